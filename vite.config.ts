@@ -28,8 +28,14 @@ const sharedFailures: Plugin = {
   resolveId: { filter: { id: /\/app-error\.ts$/ }, handler: () => ({ id: '#calls/app-error.ts', external: true }) },
 }
 
-/** Loaded when they are used and by nothing else: a captcha, font families, the service worker. */
-const APART = /[\\/](?:captcha[\\/]|fonts[\\/]|service-worker\.entry\.ts)/
+/** Scripts of statistics outside of the site: the one inside the frame, and the one that other sites load. */
+const statisticsScripts = {
+  'statistics-frame': at('./src/client/feed/statistics/frame.entry.ts'),
+  'statistics-widget': at('./src/client/feed/statistics/loader.entry.ts'),
+}
+
+/** Loaded when they are used and by nothing else: a captcha, font families, scripts of their own. */
+const APART = /[\\/](?:captcha|fonts)[\\/]|[\\/]page[\\/]frame[\\/]|\.entry\.ts$/
 
 /** A chunk of what several screens share below some folders. */
 const topic = (name: string, folders: string, minShareCount: number) => ({
@@ -87,7 +93,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild
       ? { input: at('./src/client/app/entry-server.tsx') }
       : {
-          input: { entry: at('./src/client/app/entry-client.tsx'), ...fonts, ...captchaScripts, ...serviceWorker },
+          input: {
+            ...{ entry: at('./src/client/app/entry-client.tsx'), ...fonts },
+            ...{ ...captchaScripts, ...serviceWorker, ...statisticsScripts },
+          },
           output: { codeSplitting: { groups: chunkGroups } },
         },
   },

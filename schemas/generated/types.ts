@@ -77,6 +77,7 @@ export type RouteId =
   | 'virtual_sports'
   | 'horse_races'
   | 'statistics'
+  | 'statistics_kind'
   | 'statistic_popup'
   | 'toto'
   | 'toto_draw'
@@ -2205,6 +2206,7 @@ export interface SchemaTypes {
   readonly 'site/config/registration': RegistrationConfig
   readonly 'site/config/responsible': ResponsibleConfig
   readonly 'site/config/seo': SeoConfig
+  readonly 'site/config/statistics': StatisticsConfig
   readonly 'site/config/support': SupportConfig
   readonly 'site/config/third-party': ThirdPartyConfig
   readonly 'site/config/toto': TotoConfig
@@ -2247,6 +2249,40 @@ export interface SchemaTypes {
   readonly 'site/web-app-manifest': WebAppManifest
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
+  readonly 'statistics/forecast': StatisticsForecast
+  readonly 'statistics/form-mark': FormMark
+  readonly 'statistics/form-side': FormSide
+  readonly 'statistics/game-statistics-answer': GameStatisticsAnswer
+  readonly 'statistics/game-statistics-query': GameStatisticsQuery
+  readonly 'statistics/graph-answer': PriceGraphAnswer
+  readonly 'statistics/graph-market': GraphMarket
+  readonly 'statistics/graph-query': PriceGraphQuery
+  readonly 'statistics/horse-answer': HorseAnswer
+  readonly 'statistics/horse-query': HorseQuery
+  readonly 'statistics/horse-start': HorseStart
+  readonly 'statistics/overview-answer': StatisticsOverviewAnswer
+  readonly 'statistics/overview-entry': StatisticsOverviewEntry
+  readonly 'statistics/overview-query': StatisticsOverviewQuery
+  readonly 'statistics/price-gap': PriceGap
+  readonly 'statistics/price-line': PriceLine
+  readonly 'statistics/price-point': PricePoint
+  readonly 'statistics/rating-change': RatingChange
+  readonly 'statistics/rating-row': RatingRow
+  readonly 'statistics/rating-rules': RatingRules
+  readonly 'statistics/ratings-answer': RatingsAnswer
+  readonly 'statistics/ratings-query': RatingsQuery
+  readonly 'statistics/scorer': Scorer
+  readonly 'statistics/season-answer': SeasonAnswer
+  readonly 'statistics/season-entry': SeasonEntry
+  readonly 'statistics/season-month': SeasonMonth
+  readonly 'statistics/season-query': SeasonQuery
+  readonly 'statistics/season-row': SeasonRow
+  readonly 'statistics/season-totals': SeasonTotals
+  readonly 'statistics/side-rating': SideRating
+  readonly 'statistics/statistics-message': StatisticsMessage
+  readonly 'statistics/team-answer': TeamStatisticsAnswer
+  readonly 'statistics/team-query': TeamStatisticsQuery
+  readonly 'statistics/team-season': TeamSeason
   readonly 'studio/account': StudioAccount
   readonly 'studio/accounts-answer': StudioAccountsAnswer
   readonly 'studio/act': StudioAct
@@ -2388,6 +2424,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/registration': PublicRegistrationConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/seo': PublicSeoConfig
+  readonly 'site/public-config/statistics': PublicStatisticsConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
   readonly 'site/public-config/toto': PublicTotoConfig
@@ -17791,6 +17828,10 @@ export interface RaceCardEntrant {
    * Where it came in, those who tie at the same; absent before the result, and of who did not finish.
    */
   readonly place?: number
+  /**
+   * The horse, by which its record is found; absent of others.
+   */
+  readonly horseId?: number
 }
 /**
  * Meetings with their races: those that are to come, and those that were run within twelve hours.
@@ -29129,6 +29170,20 @@ export interface HeaderConfig {
  */
 export interface IframeConfig {
   /**
+   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly statisticsOrigins: string[]
+  /**
+   * Height of the statistics in a frame at least.
+   */
+  readonly statisticsMinHeightPx: number
+  /**
+   * Width of the window in which a game opens its statistics.
+   */
+  readonly statisticsPopupWidthPx: number
+  /**
    * Origins of video players that the site may frame; broadcasts from other origins are offered only as links to their pages.
    *
    * @maxItems 30
@@ -30359,6 +30414,27 @@ export interface SeoQuestion {
   readonly answerKey: string
 }
 /**
+ * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
+ */
+export interface StatisticsConfig {
+  /**
+   * Rating points of a side before its first game.
+   */
+  readonly ratingStart: number
+  /**
+   * Rating points that a game is worth at most when its margin does not count more: the K of Elo. A high number follows form, a low one history.
+   */
+  readonly ratingWeight: number
+  /**
+   * Rating points that playing at home is worth in sports with home grounds.
+   */
+  readonly ratingHomeAdvantage: number
+  /**
+   * A win by two goals or more moves ratings more, in sports of goals.
+   */
+  readonly isRatingMarginCounted: boolean
+}
+/**
  * Contact with the support team and the consultant chat.
  */
 export interface SupportConfig {
@@ -30706,6 +30782,7 @@ export interface PublicConfig {
   readonly registration: PublicRegistrationConfig
   readonly responsible: PublicResponsibleConfig
   readonly seo: PublicSeoConfig
+  readonly statistics: PublicStatisticsConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
   readonly toto: PublicTotoConfig
@@ -31162,7 +31239,22 @@ export interface PublicCouponConfig {
 /**
  * Frames: the statistics widget, third-party games and broadcasts.
  */
-export interface PublicIframeConfig {}
+export interface PublicIframeConfig {
+  /**
+   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly statisticsOrigins: string[]
+  /**
+   * Height of the statistics in a frame at least.
+   */
+  readonly statisticsMinHeightPx: number
+  /**
+   * Width of the window in which a game opens its statistics.
+   */
+  readonly statisticsPopupWidthPx: number
+}
 /**
  * Information pages, contacts and rules.
  */
@@ -31653,6 +31745,10 @@ export interface PublicSeoConfig {
     readonly [k: string]: string
   }
 }
+/**
+ * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
+ */
+export interface PublicStatisticsConfig {}
 /**
  * Contact with the support team and the consultant chat.
  */
@@ -32276,6 +32372,788 @@ export interface SocialStartPorts {
   readonly err?: {
     readonly startSocial?: ActorError
   }
+}
+/**
+ * How a game may end by the ratings of its sides and how often games of the sport are drawn. It is no price.
+ */
+export interface StatisticsForecast {
+  /**
+   * The home side wins, in a thousand.
+   */
+  readonly homePermille: number
+  /**
+   * Nobody wins, in a thousand; 0 in sports without draws.
+   */
+  readonly drawPermille: number
+  /**
+   * The away side wins, in a thousand.
+   */
+  readonly awayPermille: number
+  /**
+   * Results of the sport that it is made of.
+   */
+  readonly games: number
+}
+/**
+ * How a side came out of a game.
+ */
+export interface FormMark {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Won, drawn or lost.
+   */
+  readonly mark: 'won' | 'drawn' | 'lost'
+}
+/**
+ * A side of a game: its rating and how it has played last.
+ */
+export interface FormSide {
+  readonly participant: Participant
+  readonly rating?: SideRating
+  /**
+   * Its last games, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+  /**
+   * What its last results did to its rating, the oldest first.
+   *
+   * @maxItems 40
+   */
+  readonly history: RatingChange[]
+}
+/**
+ * The rating of a side now, and where it stands.
+ */
+export interface SideRating {
+  /**
+   * Its points.
+   */
+  readonly rating: number
+  /**
+   * Its place among all sides of the sport.
+   */
+  readonly place: number
+  /**
+   * Sides of the sport that have a rating.
+   */
+  readonly sides: number
+}
+/**
+ * What a result has done to the rating of a side.
+ */
+export interface RatingChange {
+  /**
+   * The game whose result it was.
+   */
+  readonly gameId: number
+  /**
+   * When the game was played (UTC).
+   */
+  readonly startsAt: string
+  readonly opponent: Participant
+  /**
+   * Whether the side played at home.
+   */
+  readonly isHome: boolean
+  /**
+   * What the side scored.
+   */
+  readonly own: number
+  /**
+   * What its opponent scored.
+   */
+  readonly others: number
+  /**
+   * What was expected of the side by both ratings, in a thousandth of a win: a draw is half of one.
+   */
+  readonly expectedPermille: number
+  /**
+   * Points before the game.
+   */
+  readonly before: number
+  /**
+   * Points that it won, or lost when below zero. The opponent lost or won as many.
+   */
+  readonly change: number
+  /**
+   * Points after the game.
+   */
+  readonly after: number
+}
+/**
+ * A game with what is known of its sides.
+ */
+export interface GameStatisticsAnswer {
+  readonly game: ResultGame
+  /**
+   * The season of the game; absent where its source names none.
+   */
+  readonly season?: string
+  /**
+   * The season as addresses write it; absent with the season.
+   */
+  readonly seasonId?: string
+  /**
+   * Whether the game has a result.
+   */
+  readonly isOver: boolean
+  /**
+   * What is counted in the game beside its score.
+   */
+  readonly counts: GameStatistic[]
+  readonly home?: FormSide
+  readonly away?: FormSide
+  readonly headToHead?: HeadToHeadAnswer
+  readonly forecast?: StatisticsForecast
+}
+/**
+ * Of which game statistics are asked for.
+ */
+export interface GameStatisticsQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * The sport of the game; a game of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * How the prices of a market have moved.
+ */
+export interface PriceGraphAnswer {
+  readonly game: ResultGame
+  /**
+   * Markets of the game of which movements are kept, the most moved first.
+   *
+   * @maxItems 24
+   */
+  readonly markets: GraphMarket[]
+  readonly market?: GraphMarket
+  /**
+   * A line for each outcome.
+   *
+   * @maxItems 40
+   */
+  readonly lines: PriceLine[]
+  /**
+   * When the source was silent, in order.
+   *
+   * @maxItems 100
+   */
+  readonly gaps: PriceGap[]
+  /**
+   * The end of the graph: the start of a game that was imported, the end of one that was played, else now (UTC).
+   */
+  readonly until: string
+}
+/**
+ * A market of which movements are kept.
+ */
+export interface GraphMarket {
+  /**
+   * Its type.
+   */
+  readonly typeId: number
+  /**
+   * Its parameter, where it has one.
+   */
+  readonly parameter?: string
+  /**
+   * Prices that are kept of it.
+   */
+  readonly movements: number
+}
+/**
+ * The prices of an outcome.
+ */
+export interface PriceLine {
+  /**
+   * Type of the outcome.
+   */
+  readonly outcomeTypeId: number
+  /**
+   * Who is bet on, in an event of many.
+   */
+  readonly name?: string
+  /**
+   * Its prices, the oldest first.
+   *
+   * @maxItems 400
+   */
+  readonly points: PricePoint[]
+}
+/**
+ * A price from the moment at which it came to be known.
+ */
+export interface PricePoint {
+  /**
+   * Since when (UTC).
+   */
+  readonly at: string
+  /**
+   * The price, decimal.
+   */
+  readonly odds: string
+  /**
+   * Before the game or while it is played; of an imported game its opening or closing price.
+   */
+  readonly phase: 'opening' | 'closing' | 'line' | 'live'
+}
+/**
+ * A time in which the source of a game was silent: nobody knows what its prices were.
+ */
+export interface PriceGap {
+  /**
+   * Since when (UTC).
+   */
+  readonly from: string
+  /**
+   * Until when (UTC).
+   */
+  readonly to: string
+}
+/**
+ * Of which market the movements of prices are asked for.
+ */
+export interface PriceGraphQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Type of the market; the main one of the game when left out.
+   */
+  readonly typeId?: number
+  /**
+   * Its parameter, where it has one.
+   */
+  readonly parameter?: string
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * The record of a horse.
+ */
+export interface HorseAnswer {
+  /**
+   * The horse.
+   */
+  readonly horseId: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Its sport: gallop or harness.
+   */
+  readonly sportId: number
+  /**
+   * Races with a result in which it ran.
+   */
+  readonly runs: number
+  /**
+   * Races that it won.
+   */
+  readonly wins: number
+  /**
+   * Races in which it came in among the first three.
+   */
+  readonly placed: number
+  /**
+   * Its races, the latest first.
+   *
+   * @maxItems 50
+   */
+  readonly starts: HorseStart[]
+}
+/**
+ * A race for which a horse was entered.
+ */
+export interface HorseStart {
+  /**
+   * The race.
+   */
+  readonly gameId: number
+  /**
+   * Name of the race.
+   */
+  readonly name: string
+  /**
+   * Where it is run.
+   */
+  readonly course: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * Whether it has a result.
+   */
+  readonly isOver: boolean
+  readonly race?: RaceFacts
+  /**
+   * Number of the horse in it.
+   */
+  readonly number: number
+  /**
+   * Horses that were not withdrawn.
+   */
+  readonly runners: number
+  /**
+   * Who rides.
+   */
+  readonly jockey?: string
+  /**
+   * Who trains.
+   */
+  readonly trainer?: string
+  /**
+   * What the horse carries.
+   */
+  readonly weightKg?: number
+  /**
+   * Whether it does not run.
+   */
+  readonly isWithdrawn?: boolean
+  /**
+   * Where it came in; absent before the result, and when it did not finish.
+   */
+  readonly place?: number
+}
+/**
+ * Which horse is asked for.
+ */
+export interface HorseQuery {
+  /**
+   * The horse.
+   */
+  readonly horseId: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * Championships of which there are results, by sport, those with the most results first.
+ */
+export interface StatisticsOverviewAnswer {
+  /**
+   * The championships.
+   *
+   * @maxItems 400
+   */
+  readonly items: StatisticsOverviewEntry[]
+}
+/**
+ * A championship of which there are results.
+ */
+export interface StatisticsOverviewEntry {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  readonly season?: SeasonEntry
+  /**
+   * Results of it.
+   */
+  readonly games: number
+  /**
+   * When its last game with a result was played (UTC).
+   */
+  readonly lastAt: string
+}
+/**
+ * A season of which there are results.
+ */
+export interface SeasonEntry {
+  /**
+   * As addresses write it.
+   */
+  readonly seasonId: string
+  /**
+   * As its source writes it.
+   */
+  readonly name: string
+}
+/**
+ * Of which sport the championships with statistics are asked for.
+ */
+export interface StatisticsOverviewQuery {
+  /**
+   * The sport; all when left out.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * A side in a list of ratings.
+ */
+export interface RatingRow {
+  /**
+   * Its place, from 1; sides with as many points share it.
+   */
+  readonly place: number
+  readonly participant: Participant
+  /**
+   * Its points.
+   */
+  readonly rating: number
+  /**
+   * Results of which the points were made.
+   */
+  readonly games: number
+  readonly last: RatingChange
+}
+/**
+ * How ratings are made of results: the rules of Elo with the numbers of the brand.
+ */
+export interface RatingRules {
+  /**
+   * Points of a side before its first game.
+   */
+  readonly start: number
+  /**
+   * Points that a game is worth at most when the score does not count more: the K of Elo.
+   */
+  readonly weight: number
+  /**
+   * Points that playing at home adds to what is expected of the home side; 0 in sports without home grounds.
+   */
+  readonly homeAdvantage: number
+  /**
+   * Whether a win by two or more counts more; false in sports whose scores do not compare.
+   */
+  readonly isMarginCounted: boolean
+}
+/**
+ * Ratings of sides, best first, with the rules that made them.
+ */
+export interface RatingsAnswer {
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  /**
+   * The list.
+   */
+  readonly ratingId: string
+  /**
+   * Name of the championship; absent from the list of all.
+   */
+  readonly champName?: string
+  readonly rules: RatingRules
+  /**
+   * Results of the sport that were counted.
+   */
+  readonly games: number
+  /**
+   * Sides in the list, also those beyond the rows.
+   */
+  readonly sides: number
+  /**
+   * The best, at most a hundred.
+   *
+   * @maxItems 100
+   */
+  readonly rows: RatingRow[]
+}
+/**
+ * Which list of ratings is asked for.
+ */
+export interface RatingsQuery {
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  /**
+   * The list: `all` is made of every side of the sport, the id of a championship shows those that play in it; `all` when left out.
+   */
+  readonly ratingId?: string
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * A player who scored in a season.
+ */
+export interface Scorer {
+  /**
+   * The player.
+   */
+  readonly playerId: number
+  /**
+   * Name of the player.
+   */
+  readonly name: string
+  readonly team: Participant
+  /**
+   * Goals by the results in force, own goals left out.
+   */
+  readonly goals: number
+}
+/**
+ * A season of a championship: its table, results and numbers.
+ */
+export interface SeasonAnswer {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its name.
+   */
+  readonly champName: string
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Type of the table.
+   */
+  readonly table: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
+  readonly season?: SeasonEntry
+  /**
+   * Seasons of which there are results, the latest first.
+   *
+   * @maxItems 100
+   */
+  readonly seasons: SeasonEntry[]
+  /**
+   * The table.
+   */
+  readonly rows: SeasonRow[]
+  readonly totals: SeasonTotals
+  /**
+   * Months with games, in their order.
+   */
+  readonly months: SeasonMonth[]
+  /**
+   * Who scored most.
+   *
+   * @maxItems 20
+   */
+  readonly scorers: Scorer[]
+  /**
+   * The last results, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+}
+/**
+ * A side in a table of a season.
+ */
+export interface SeasonRow {
+  readonly row: StageTableRow
+  /**
+   * Its last games among those that the table counts, the oldest first.
+   *
+   * @maxItems 6
+   */
+  readonly form: FormMark[]
+  /**
+   * Games with three goals or more.
+   */
+  readonly over: number
+  /**
+   * Games in which both sides scored.
+   */
+  readonly both: number
+}
+/**
+ * What the results of a season come to.
+ */
+export interface SeasonTotals {
+  /**
+   * Games that were played.
+   */
+  readonly games: number
+  /**
+   * Games that the home side won.
+   */
+  readonly homeWins: number
+  /**
+   * Games that nobody won.
+   */
+  readonly draws: number
+  /**
+   * Games that the away side won.
+   */
+  readonly awayWins: number
+  /**
+   * Goals or points of all sides.
+   */
+  readonly scored: number
+}
+/**
+ * A month of a season.
+ */
+export interface SeasonMonth {
+  /**
+   * The month, UTC.
+   */
+  readonly month: string
+  /**
+   * Games that were played in it.
+   */
+  readonly games: number
+  /**
+   * Goals or points of both sides in them.
+   */
+  readonly scored: number
+}
+/**
+ * Of which championship and season statistics are asked for.
+ */
+export interface SeasonQuery {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport; a championship of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * The season as addresses write it; the latest of which there are results when left out.
+   */
+  readonly seasonId?: string
+  /**
+   * Type of the table; `overall` when left out.
+   */
+  readonly table?: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * What statistics in a frame of another site tell the page around them, by postMessage to that page's origin alone (WID-11).
+ */
+export interface StatisticsMessage {
+  /**
+   * Tells these messages from others.
+   */
+  readonly source: 'livery.statistics'
+  /**
+   * What the message says.
+   */
+  readonly kind: 'height'
+  /**
+   * Height that shows the whole content, never less than the least of the brand.
+   */
+  readonly heightPx: number
+}
+/**
+ * What is known of a side: rating, form, seasons and the games to come.
+ */
+export interface TeamStatisticsAnswer {
+  readonly team: Participant
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  readonly rating?: SideRating
+  /**
+   * What its results did to its rating, the oldest first.
+   *
+   * @maxItems 100
+   */
+  readonly history: RatingChange[]
+  /**
+   * Its last games, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+  /**
+   * Its games that are not over, the next first.
+   *
+   * @maxItems 5
+   */
+  readonly next: ResultGame[]
+  /**
+   * Its seasons, the latest first.
+   *
+   * @maxItems 10
+   */
+  readonly seasons: TeamSeason[]
+}
+/**
+ * How a side has done in a season of a championship.
+ */
+export interface TeamSeason {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its name.
+   */
+  readonly champName: string
+  /**
+   * The season.
+   */
+  readonly season: string
+  /**
+   * The season as addresses write it.
+   */
+  readonly seasonId: string
+  /**
+   * Sides in its table.
+   */
+  readonly sides: number
+  readonly row: StageTableRow
+}
+/**
+ * Of which side statistics are asked for.
+ */
+export interface TeamStatisticsQuery {
+  /**
+   * The side.
+   */
+  readonly teamId: number
+  /**
+   * Its sport; a side of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
 }
 /**
  * An account of the studio: a person who works for the operator. It is no player.
@@ -34841,6 +35719,7 @@ export interface SiteConfig {
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig
   readonly seo: SeoConfig
+  readonly statistics: StatisticsConfig
   readonly support: SupportConfig
   readonly 'third-party': ThirdPartyConfig
   readonly toto: TotoConfig

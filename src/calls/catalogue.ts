@@ -33,6 +33,7 @@ import * as settings from './settings.calls.ts'
 import * as shell from './shell.calls.ts'
 import * as site from './site.calls.ts'
 import * as social from './social.calls.ts'
+import * as statistics from './statistics/statistics.calls.ts'
 import * as token from './token.calls.ts'
 import * as twoFactor from './two-factor.calls.ts'
 
@@ -72,6 +73,7 @@ export const CALLS: readonly Call[] = [
   shell,
   site,
   social,
+  statistics,
   token,
   toto,
   twoFactor,

@@ -44,6 +44,7 @@ import { type AnyPage, registerPages } from './wiring/pages/pages.routes.ts'
 import { type PlainDress, plainPage } from './wiring/pages/plain-page.ts'
 import { createSharedPages, type SharedPagesPorts } from './wiring/pages/shared-pages.ts'
 import { registerSiteFiles, themeUrl } from './wiring/pages/site.routes.ts'
+import { registerStatisticsWidget } from './wiring/pages/statistics-widget.routes.ts'
 import { registerHostedPage } from './wiring/payments/hosted-page.routes.ts'
 import { type CashierPorts, registerPaymentWebhooks } from './wiring/payments/payment-webhooks.routes.ts'
 import { type ListedFeed, registerCrawlerFiles } from './wiring/seo/seo.routes.ts'
@@ -158,6 +159,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   if (isDevelopment) registerOutbox(app, scopeOf, ports.outbox)
   registerCaptcha(app, scopeOf, ports.pages)
   registerWebApp(app, scopeOf, ports.pages)
+  registerStatisticsWidget(app, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
   const { cashier } = ports
   if (cashier) {

@@ -22,12 +22,27 @@ const OF_OTHERS: Points = { won: 2, drawn: 1 }
  *  points are ordered by difference, then by goals scored; sides level on everything share a place and are ordered by
  *  name. Head-to-head results, by which some leagues decide, are left out, as are points deducted by a league. */
 export function standings(sportId: number, games: readonly PlayedGame[]): StageTableRow[] {
+  return tableOf(
+    sportId,
+    games.flatMap(({ home, away, score }) => [
+      { participant: home, own: score.home, others: score.away },
+      { participant: away, own: score.away, others: score.home },
+    ]),
+  )
+}
+
+/** How a side came out of a game that a table counts. */
+export interface Outing {
+  readonly participant: Participant
+  readonly own: number
+  readonly others: number
+}
+
+/** The table of what sides did, in the order of {@link standings}: of all their games, of those at home, of a half. */
+export function tableOf(sportId: number, outings: readonly Outing[]): StageTableRow[] {
   const points = FOOTBALL.has(sportId) ? OF_FOOTBALL : OF_OTHERS
   const rows = new Map<number, StageTableRow>()
-  for (const { home, away, score } of games) {
-    count(rows, home, [score.home, score.away], points)
-    count(rows, away, [score.away, score.home], points)
-  }
+  for (const { participant, own, others } of outings) count(rows, participant, [own, others], points)
   const sorted = [...rows.values()].sort(
     (one, other) => ahead(other, one) || one.participant.name.localeCompare(other.participant.name, 'en'),
   )

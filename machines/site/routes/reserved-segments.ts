@@ -37,6 +37,7 @@ export const RESERVED_SEGMENTS: ReadonlySet<string> = new Set([
   'manifest.webmanifest',
   'service-worker.js',
   'app',
+  'statistics-widget.js',
   '.well-known',
 ])
 

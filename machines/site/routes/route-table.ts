@@ -113,6 +113,12 @@ export const ROUTE_TABLE = {
   virtual_sports: betting('virtual-sports'),
   horse_races: betting('horse-races'),
   statistics: { path: 'statistics', access: 'any', kind: 'statistics' },
+  statistics_kind: {
+    path: 'statistics/:kind/*',
+    access: 'any',
+    kind: 'statistics',
+    params: { kind: STATISTIC_KIND },
+  },
   statistic_popup: {
     path: 'statisticpopup/:kind/*',
     access: 'any',

@@ -4,6 +4,7 @@ import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import type { BoardGame, HorseRaceAnswer, Market, RaceCardEntrant } from '#schemas'
 import { DataTable } from '../../site/content/DataTable.tsx'
 import { EmptyState } from '../../site/EmptyState.tsx'
+import { useLink } from '../../site/link.tsx'
 import { useText } from '../../site/texts.tsx'
 import { gameName } from '../board/BoardRow.tsx'
 import { PriceGap } from '../price/PriceButton.tsx'
@@ -16,6 +17,8 @@ export interface RaceCardProps {
   readonly game: BoardGame
   readonly card: HorseRaceAnswer
   readonly format: OddsFormat
+  /** The record of a horse; null where there is none. */
+  readonly horsePath?: (horseId: number) => string | null
 }
 
 const OPEN = 1
@@ -23,7 +26,7 @@ const CANCELED = 4
 
 /** An event of many: a race with its runners, an election with its candidates, each with its prices; once it is over, with the
  *  places, those who came in first at the top. */
-export function RaceCard({ game, card, format }: RaceCardProps) {
+export function RaceCard({ game, card, format, horsePath = () => null }: RaceCardProps) {
   const t = useText()
   const markets = card.isOver ? [] : marketsOf(game)
   if (card.entrants.length === 0) return <EmptyState title={t('board.no_markets')} text={t('board.no_markets_text')} />
@@ -53,7 +56,7 @@ export function RaceCard({ game, card, format }: RaceCardProps) {
         </thead>
         <tbody>
           {inOrder(card).map((entrant) => (
-            <Row key={entrant.number} {...{ game, card, entrant, markets, format }} />
+            <Row key={entrant.number} {...{ game, card, entrant, markets, format, horsePath }} />
           ))}
         </tbody>
       </DataTable>
@@ -96,9 +99,11 @@ interface RowProps extends RaceCardProps {
   readonly markets: readonly Market[]
 }
 
-function Row({ game, card, entrant, markets, format }: RowProps) {
+function Row({ game, card, entrant, markets, format, horsePath }: RowProps) {
   const t = useText()
-  const { number, name, isWithdrawn, silks, place } = entrant
+  const Link = useLink()
+  const { number, name, isWithdrawn, silks, place, horseId } = entrant
+  const path = horseId === undefined ? null : (horsePath?.(horseId) ?? null)
   return (
     <tr data-out={isWithdrawn || undefined} data-marked={place === 1 || undefined}>
       <td data-cell="mark" className={styles.number}>
@@ -106,7 +111,13 @@ function Row({ game, card, entrant, markets, format }: RowProps) {
         {silks && <Silks silks={silks} />}
       </td>
       <th scope="row">
-        <bdi className={styles.name}>{name}</bdi>
+        {path ? (
+          <Link to={path}>
+            <bdi className={styles.name}>{name}</bdi>
+          </Link>
+        ) : (
+          <bdi className={styles.name}>{name}</bdi>
+        )}
         <About entrant={entrant} />
       </th>
       {isWithdrawn && (

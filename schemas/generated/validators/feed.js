@@ -133,7 +133,7 @@ const list114 = ["gameId","mainGameId","sportId","countryId","champId","kind","s
 const list115 = ["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"];
 const list116 = ["gameId","sportId","countryId","champId","champName","startsAt","hasStartTime","status","participants","score","finish"];
 const list117 = ["gameId","homeWins","draws","awayWins","games"];
-const list118 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place"];
+const list118 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place","horseId"];
 const list119 = ["gameId","isOver","entrants"];
 const list120 = ["gameId","isOver","race","entrants"];
 const list121 = ["gameId","name","startsAt","kind","status","runnerCount"];
@@ -5845,6 +5845,10 @@ failType(faults, at+"/silks", "silks.schema.json", "object");
 if(data.place !== undefined){
 let data15 = data.place;
 findNotWhole(faults, data15, at+"/place", "#/properties/place", 1, 40);
+}
+if(data.horseId !== undefined){
+let data16 = data.horseId;
+findNotWhole(faults, data16, at+"/horseId", "#/properties/horseId", 1, Infinity);
 }
 }
 else {

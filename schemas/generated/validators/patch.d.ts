@@ -31,6 +31,7 @@ export declare const isRegistrationDataFilePatch: Validator<Record<string, unkno
 export declare const isRegistrationTypeDefinitionPatch: Validator<Record<string, unknown>>
 export declare const isResponsibleConfigPatch: Validator<Record<string, unknown>>
 export declare const isSeoConfigPatch: Validator<Record<string, unknown>>
+export declare const isStatisticsConfigPatch: Validator<Record<string, unknown>>
 export declare const isSupportConfigPatch: Validator<Record<string, unknown>>
 export declare const isThemeTokensPatch: Validator<Record<string, unknown>>
 export declare const isThirdPartyConfigPatch: Validator<Record<string, unknown>>

@@ -3,10 +3,9 @@ import { fail, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, f
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","isServiceWorkerOn"];
+const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -20,13 +19,13 @@ const list12 = ["integer","null"];
 const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center",null];
 const list14 = ["short","long"];
 const list15 = ["attempts","windowMs"];
-const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list16 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list17 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list18 = ["order","isAvailable"];
@@ -40,29 +39,29 @@ const list25 = ["sign_in","registration","code_sending","code_check","second_fac
 const list26 = ["account","device","ip"];
 const list27 = ["device","ip"];
 const list28 = ["account","ip"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list29 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list31 = ["all","guests","players",null];
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list32 = ["kind","intervalMs","banners"];
 const list33 = ["carousel","strip","single",null];
 const list34 = ["$schema","widgets"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list35 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list36 = ["championship","top",null];
 const list37 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list40 = [0,1];
 const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -81,20 +80,20 @@ const list53 = ["type","stakeTaxPercent","payoutTaxPercent","activationThreshold
 const list54 = ["none","gross","net",null];
 const list55 = ["whole","excess",null];
 const list56 = ["deducted","inclusive",null];
-const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list58 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
-const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list60 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list61 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list62 = ["google","hunt","puzzle","hcaptcha"];
 const list63 = ["registration","sign_in","password_reset","code_sending"];
 const list64 = ["never","always","after_failures",null];
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list65 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list66 = ["slots","live","table","poker","instant",null];
 const list67 = ["harbour","nocturne","orchard",null];
@@ -103,14 +102,14 @@ const list69 = ["chip","start","win"];
 const list70 = ["low","medium","high",null];
 const list71 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
 const list72 = ["minimumMinor","maximumMinor"];
-const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list73 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const list74 = ["order","titleKey","by","value","pages","most"];
 const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
@@ -120,7 +119,7 @@ const list78 = ["livery","hub88","swipe",null];
 const list79 = ["seamless","transfer",null];
 const list80 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list81 = ["progressive","must_drop_amount","must_drop_time",null];
-const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list82 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list83 = [0,1,2,null];
 const list84 = ["none","higher","any",null];
@@ -138,21 +137,21 @@ const list95 = ["solid","soft","sharp","outline",null];
 const list96 = ["rows","cards",null];
 const list97 = ["pitch","night","geometric","line",null];
 const list98 = ["compact","default","comfortable",null];
-const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
 const list99 = ["$schema","sections","typeLabels","labelPrefix"];
 const list100 = ["order","menuSection","type","isAvailable"];
 const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
 const list102 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
 const list103 = ["order","titleKey","links"];
-const pattern39 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
 const list104 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
 const list105 = ["order","name","image","href"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
 const list106 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
 const list107 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
 const list108 = ["ltr","rtl",null];
@@ -164,7 +163,7 @@ const list113 = ["name","championshipId"];
 const list114 = ["withoutYear","withYear"];
 const list115 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
 const list116 = ["click","hover",null];
-const list117 = ["$schema","broadcastFrameOrigins"];
+const list117 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
 const list118 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const list119 = ["$schema","rules","menu","contacts","news"];
 const list120 = ["placementTypeId","networks","phones","emails"];
@@ -174,18 +173,18 @@ const list123 = ["isAvailable","date","page","section","championship","image"];
 const list124 = ["champions",null];
 const list125 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
 const list126 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern46 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
 const list127 = ["$schema","resources","fallbackImage"];
 const list128 = ["icons","error-page"];
 const list129 = ["main"];
 const list130 = ["main","secondary"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
 const list131 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
 const list132 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
 const list133 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
 const list134 = ["order","required"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
 const list135 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
 const list136 = ["isAsked","defaultLevel","levels","version"];
 const list137 = [0,1,2,3];
@@ -204,9 +203,9 @@ const list149 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
 const list150 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
 const list151 = ["isAllowed","spreadPpm","quoteMs"];
 const list152 = ["order","nameKey","isPaymentNeeded"];
-const pattern50 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const list153 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
 const list154 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
 const list155 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
@@ -228,8 +227,8 @@ const list170 = ["net_loss","turnover",null];
 const list171 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
 const list172 = ["perUnitE2","lifeDays"];
 const list173 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
 const list174 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
 const list175 = ["full_reg","fast_reg","phone_reg","soc_reg"];
 const list176 = ["order","isAvailable","titleKey"];
@@ -242,7 +241,7 @@ const list182 = ["emailButtonText","phoneButtonText","registrationRedirectText",
 const list183 = ["primary","secondary","link",null];
 const list184 = ["isOffered","mask","minDigits","maxDigits"];
 const list185 = ["countryId","regex","messageKey"];
-const pattern55 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
 const list186 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
 const list187 = ["deposit","loss","stake","session"];
 const list188 = ["day","week","month"];
@@ -251,87 +250,88 @@ const list190 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_w
 const list191 = ["order","labelKey"];
 const list192 = ["order","name","url","phone","countries"];
 const list193 = ["url","countries"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
 const list194 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
 const list195 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
 const list196 = ["titleKey","descriptionKey","isIndexed"];
 const list197 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
 const list198 = ["order","questionKey","answerKey"];
-const pattern60 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list199 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list200 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list201 = ["sumsub","smartId","mobileId","verigram"];
-const list202 = ["url","levelName"];
-const list203 = ["url","partyName","trusted"];
-const list204 = ["url"];
-const list205 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list206 = ["$schema"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list207 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list208 = ["string","number"];
-const pattern67 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list209 = ["order","title","routeId","url"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list210 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list211 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list212 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list213 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list214 = ["value","message"];
-const list215 = ["string","number","boolean","null"];
-const list216 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list217 = ["action","condition","field_id"];
-const list218 = ["show",null];
-const list219 = ["string","number","boolean"];
-const pattern69 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list220 = ["$schema","banks","documentTypes","genders"];
-const list221 = ["order","name","accountLength"];
-const list222 = ["order","title"];
-const list223 = ["$schema","title","submitLabel","fields","variants"];
-const list224 = ["order","countries","by","fields"];
-const list225 = ["detected","chosen",null];
-const list226 = ["$schema","bonuses"];
-const list227 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list228 = ["$type","$value","$description"];
-const list229 = ["color",null];
-const list230 = ["colorSpace","components","alpha","hex"];
-const list231 = ["srgb","oklch",null];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list232 = ["$value","$type","$description"];
-const list233 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list234 = ["value","unit"];
-const list235 = ["px","rem",null];
-const list236 = ["dimension",null];
-const list237 = ["color","offsetX","offsetY","blur","spread"];
-const list238 = ["colorSpace","components"];
-const list239 = ["srgb","oklch"];
-const list240 = ["px","rem"];
-const list241 = ["shadow",null];
-const list242 = ["ms","s",null];
-const list243 = ["duration",null];
-const list244 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list245 = ["$type","$description","light","dark"];
-const list246 = ["$type","$description","text","display","arabic"];
-const list247 = ["fontFamily",null];
-const list248 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list249 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list250 = ["$type","$description","tight","normal","loose"];
-const list251 = ["number",null];
-const list252 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list253 = ["$type","$description","none","small","medium","round"];
-const list254 = ["1","2","3","$type","$description"];
-const list255 = ["$type","$description","response","entrance"];
-const list256 = ["$type","$description","compact","default","comfortable"];
+const list199 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern59 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list202 = ["sumsub","smartId","mobileId","verigram"];
+const list203 = ["url","levelName"];
+const list204 = ["url","partyName","trusted"];
+const list205 = ["url"];
+const list206 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list207 = ["$schema"];
+const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list208 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list209 = ["string","number"];
+const pattern66 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list210 = ["order","title","routeId","url"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list211 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list212 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list213 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list214 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list215 = ["value","message"];
+const list216 = ["string","number","boolean","null"];
+const list217 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list218 = ["action","condition","field_id"];
+const list219 = ["show",null];
+const list220 = ["string","number","boolean"];
+const pattern68 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list221 = ["$schema","banks","documentTypes","genders"];
+const list222 = ["order","name","accountLength"];
+const list223 = ["order","title"];
+const list224 = ["$schema","title","submitLabel","fields","variants"];
+const list225 = ["order","countries","by","fields"];
+const list226 = ["detected","chosen",null];
+const list227 = ["$schema","bonuses"];
+const list228 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list229 = ["$type","$value","$description"];
+const list230 = ["color",null];
+const list231 = ["colorSpace","components","alpha","hex"];
+const list232 = ["srgb","oklch",null];
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list233 = ["$value","$type","$description"];
+const list234 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list235 = ["value","unit"];
+const list236 = ["px","rem",null];
+const list237 = ["dimension",null];
+const list238 = ["color","offsetX","offsetY","blur","spread"];
+const list239 = ["colorSpace","components"];
+const list240 = ["srgb","oklch"];
+const list241 = ["px","rem"];
+const list242 = ["shadow",null];
+const list243 = ["ms","s",null];
+const list244 = ["duration",null];
+const list245 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list246 = ["$type","$description","light","dark"];
+const list247 = ["$type","$description","text","display","arabic"];
+const list248 = ["fontFamily",null];
+const list249 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list250 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list251 = ["$type","$description","tight","normal","loose"];
+const list252 = ["number",null];
+const list253 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list254 = ["$type","$description","none","small","medium","round"];
+const list255 = ["1","2","3","$type","$description"];
+const list256 = ["$type","$description","response","entrance"];
+const list257 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -352,7 +352,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -545,23 +545,6 @@ failMaximum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 120
 if(data17 < 1000 || isNaN(data17)){
 failMinimum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000);
 }
-}
-}
-if(data.webAppShortName !== undefined){
-let data18 = data.webAppShortName;
-if((typeof data18 !== "string") && (data18 !== null)){
-failType(faults, at+"/webAppShortName", "#/properties/webAppShortName", list6);
-}
-if(typeof data18 === "string"){
-if(!pattern2.test(data18)){
-failPattern(faults, at+"/webAppShortName", "#/properties/webAppShortName", "^[^\\p{Cc}]{1,12}$");
-}
-}
-}
-if(data.isServiceWorkerOn !== undefined){
-let data19 = data.isServiceWorkerOn;
-if((typeof data19 !== "boolean") && (data19 !== null)){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
 }
 }
 }
@@ -842,7 +825,7 @@ if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern3.test(key4)){
+if(!pattern2.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -913,7 +896,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern4.test(data22)){
+if(!pattern3.test(data22)){
 failPattern(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
@@ -945,7 +928,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern5.test(data24)){
+if(!pattern4.test(data24)){
 failPattern(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -987,7 +970,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern6.test(data27)){
+if(!pattern5.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1001,7 +984,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern6.test(data28)){
+if(!pattern5.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1015,7 +998,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern6.test(data29)){
+if(!pattern5.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1029,7 +1012,7 @@ if(typeof data30 === "string"){
 if(codePointLength(data30) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern7.test(data30)){
+if(!pattern6.test(data30)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1046,7 +1029,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern8, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern7, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -1063,7 +1046,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern9.test(data34)){
+if(!pattern8.test(data34)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1074,7 +1057,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern9.test(data35)){
+if(!pattern8.test(data35)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1085,7 +1068,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern9.test(data36)){
+if(!pattern8.test(data36)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1096,7 +1079,7 @@ if((typeof data37 !== "string") && (data37 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", list6);
 }
 if(typeof data37 === "string"){
-if(!pattern9.test(data37)){
+if(!pattern8.test(data37)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1671,7 +1654,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern10.test(data1)){
+if(!pattern9.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1685,7 +1668,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern10.test(data2)){
+if(!pattern9.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1699,7 +1682,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern10.test(data3)){
+if(!pattern9.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1710,7 +1693,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern11.test(data4)){
+if(!pattern10.test(data4)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1721,7 +1704,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
+if(!pattern10.test(data5)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1732,7 +1715,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/buttonKey", "#/properties/buttonKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/buttonKey", "#/properties/buttonKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1743,7 +1726,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/altKey", "#/properties/altKey", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern11.test(data7)){
+if(!pattern10.test(data7)){
 failPattern(faults, at+"/altKey", "#/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1766,7 +1749,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern11.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -1784,7 +1767,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern13.test(data10)){
+if(!pattern12.test(data10)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -1800,7 +1783,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern14.test(data11)){
+if(!pattern13.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -1908,7 +1891,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1946,7 +1929,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -2002,7 +1985,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern10.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2013,7 +1996,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern11.test(data3)){
+if(!pattern10.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2024,7 +2007,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern16.test(data4)){
+if(!pattern15.test(data4)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -2198,7 +2181,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern17, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern16, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2522,7 +2505,7 @@ if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern18.test(key5)){
+if(!pattern17.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2663,7 +2646,7 @@ if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern19.test(key8)){
+if(!pattern18.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2732,7 +2715,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern20.test(data30)){
+if(!pattern19.test(data30)){
 failPattern(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -2998,7 +2981,7 @@ if((typeof data52 !== "string") && (data52 !== null)){
 failType(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", list6);
 }
 if(typeof data52 === "string"){
-if(!pattern21.test(data52)){
+if(!pattern20.test(data52)){
 failPattern(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 }
@@ -3122,7 +3105,7 @@ if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", list6);
 }
 if(typeof data64 === "string"){
-if(!pattern22.test(data64)){
+if(!pattern21.test(data64)){
 failPattern(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -3303,12 +3286,6 @@ if((typeof data24 !== "boolean") && (data24 !== null)){
 failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", list4);
 }
 }
-if(data.isWebAppInstallOffered !== undefined){
-let data25 = data.isWebAppInstallOffered;
-if((typeof data25 !== "boolean") && (data25 !== null)){
-failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", list4);
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3468,7 +3445,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/rulesPage", "#/properties/rulesPage", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern23.test(data12)){
+if(!pattern22.test(data12)){
 failPattern(faults, at+"/rulesPage", "#/properties/rulesPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3485,7 +3462,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data13){
 const _errs30 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3524,7 +3501,7 @@ if(typeof data16 === "string"){
 if(codePointLength(data16) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern10.test(data16)){
+if(!pattern9.test(data16)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3563,7 +3540,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern11.test(data19)){
+if(!pattern10.test(data19)){
 failPattern(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3612,7 +3589,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern23.test(data23)){
+if(!pattern22.test(data23)){
 failPattern(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3629,7 +3606,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data24){
 const _errs56 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern15.test(key4)){
+if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -3668,7 +3645,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern10.test(data27)){
+if(!pattern9.test(data27)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3707,7 +3684,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern11.test(data30)){
+if(!pattern10.test(data30)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3771,7 +3748,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern23.test(data4)){
 failPattern(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", "^[A-Za-z0-9_-]{1,200}$");
 }
 }
@@ -3803,7 +3780,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern5.test(data6)){
+if(!pattern4.test(data6)){
 failPattern(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -3816,7 +3793,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/googleDomain", "#/properties/googleDomain", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern25.test(data7)){
+if(!pattern24.test(data7)){
 failPattern(faults, at+"/googleDomain", "#/properties/googleDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3827,7 +3804,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern25.test(data8)){
+if(!pattern24.test(data8)){
 failPattern(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3868,7 +3845,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/huntAppHash", "#/properties/huntAppHash", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern26.test(data11)){
+if(!pattern25.test(data11)){
 failPattern(faults, at+"/huntAppHash", "#/properties/huntAppHash", "^[A-Za-z0-9]{1,64}$");
 }
 }
@@ -4050,7 +4027,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern27, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern26, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -4089,7 +4066,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern10.test(data6)){
+if(!pattern9.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4110,7 +4087,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", 200);
 }
-if(!pattern10.test(data8)){
+if(!pattern9.test(data8)){
 failPattern(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4127,7 +4104,7 @@ fail(faults, at+"/art/symbols", "#/$defs/site_game_art_patch/properties/symbols/
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern28.test(key2)){
+if(!pattern27.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"#/$defs/site_game_art_patch/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -4145,7 +4122,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", 200);
 }
-if(!pattern10.test(data10)){
+if(!pattern9.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4168,7 +4145,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", 200);
 }
-if(!pattern10.test(data12)){
+if(!pattern9.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4182,7 +4159,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", 200);
 }
-if(!pattern10.test(data13)){
+if(!pattern9.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4196,7 +4173,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", 200);
 }
-if(!pattern10.test(data14)){
+if(!pattern9.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4323,7 +4300,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern3.test(key1)){
+if(!pattern2.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4349,7 +4326,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data3){
 const _errs11 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern3.test(key3)){
+if(!pattern2.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4385,7 +4362,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -4585,7 +4562,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data20){
 const _errs49 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern29.test(key6)){
+if(!pattern28.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4645,7 +4622,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", 300);
 }
-if(!pattern30.test(data25)){
+if(!pattern29.test(data25)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4704,7 +4681,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/sit
 const len1 = data29.length;
 for(let i2=0; i2<len1; i2++){
 let data30 = data29[i2];
-findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern31, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data29.length;
 let j1;
@@ -4750,7 +4727,7 @@ if(isObject(data33)){
 for(const key9 in data33){
 const _errs80 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern29.test(key9)){
+if(!pattern28.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4768,7 +4745,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern5.test(data34)){
+if(!pattern4.test(data34)){
 failPattern(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4784,7 +4761,7 @@ if(isObject(data35)){
 for(const key11 in data35){
 const _errs87 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern29.test(key11)){
+if(!pattern28.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4802,7 +4779,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern5.test(data36)){
+if(!pattern4.test(data36)){
 failPattern(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4821,7 +4798,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data37.length;
 for(let i4=0; i4<len2; i4++){
 let data38 = data37[i4];
-findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern32, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data37.length;
 let j2;
@@ -4848,7 +4825,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern5.test(data39)){
+if(!pattern4.test(data39)){
 failPattern(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4865,7 +4842,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data40){
 const _errs100 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern33.test(key13)){
+if(!pattern32.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5028,7 +5005,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casin
 const len3 = data52.length;
 for(let i6=0; i6<len3; i6++){
 let data53 = data52[i6];
-findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern34, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data52.length;
 let j3;
@@ -5061,7 +5038,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino
 const len4 = data54.length;
 for(let i8=0; i8<len4; i8++){
 let data55 = data54[i8];
-findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern35, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern34, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data54.length;
 let j4;
@@ -5094,7 +5071,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_
 const len5 = data56.length;
 for(let i10=0; i10<len5; i10++){
 let data57 = data56[i10];
-findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern36, "^[A-Z]{3,5}$");
+findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern35, "^[A-Z]{3,5}$");
 }
 let i11 = data56.length;
 let j5;
@@ -5206,7 +5183,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern37.test(data6)){
+if(!pattern36.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -5396,7 +5373,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/labelKey", "#/properties/labelKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern11.test(data1)){
+if(!pattern10.test(data1)){
 failPattern(faults, at+"/labelKey", "#/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5419,7 +5396,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern11.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5437,7 +5414,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern13.test(data4)){
+if(!pattern12.test(data4)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -5453,7 +5430,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern14.test(data5)){
+if(!pattern13.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5473,7 +5450,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern16.test(data7)){
+if(!pattern15.test(data7)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5484,7 +5461,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/badgeKey", "#/properties/badgeKey", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern11.test(data8)){
+if(!pattern10.test(data8)){
 failPattern(faults, at+"/badgeKey", "#/properties/badgeKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5543,7 +5520,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern10.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5554,7 +5531,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern11.test(data3)){
+if(!pattern10.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5565,7 +5542,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/widget", "#/properties/widget", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
+if(!pattern14.test(data4)){
 failPattern(faults, at+"/widget", "#/properties/widget", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5579,7 +5556,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5605,7 +5582,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern15.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5644,7 +5621,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern16.test(data10)){
+if(!pattern15.test(data10)){
 failPattern(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5655,7 +5632,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern11.test(data11)){
+if(!pattern10.test(data11)){
 failPattern(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5666,7 +5643,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern11.test(data12)){
+if(!pattern10.test(data12)){
 failPattern(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5690,7 +5667,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern23.test(data14)){
+if(!pattern22.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -5710,7 +5687,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/row", "#/properties/row", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern3.test(data16)){
+if(!pattern2.test(data16)){
 failPattern(faults, at+"/row", "#/properties/row", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -5773,7 +5750,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5853,7 +5830,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern10.test(data9)){
+if(!pattern9.test(data9)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5867,7 +5844,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern10.test(data10)){
+if(!pattern9.test(data10)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5881,7 +5858,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern10.test(data11)){
+if(!pattern9.test(data11)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5910,7 +5887,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5958,7 +5935,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern15.test(data5)){
+if(!pattern14.test(data5)){
 failPattern(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5982,7 +5959,7 @@ if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern15.test(key4)){
+if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -6000,7 +5977,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern27.test(data8)){
+if(!pattern26.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -6013,7 +5990,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/labelPrefix", "#/properties/labelPrefix", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern38.test(data9)){
+if(!pattern37.test(data9)){
 failPattern(faults, at+"/labelPrefix", "#/properties/labelPrefix", "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 }
@@ -6105,7 +6082,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern11.test(data1)){
+if(!pattern10.test(data1)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6119,7 +6096,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6157,7 +6134,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6213,7 +6190,7 @@ if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern15.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6269,7 +6246,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern10.test(data12)){
+if(!pattern9.test(data12)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6280,7 +6257,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern39.test(data13)){
+if(!pattern38.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6298,7 +6275,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern15.test(key6)){
+if(!pattern14.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6354,7 +6331,7 @@ if(typeof data18 === "string"){
 if(codePointLength(data18) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern10.test(data18)){
+if(!pattern9.test(data18)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6365,7 +6342,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern39.test(data19)){
+if(!pattern38.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6380,7 +6357,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern11.test(data20)){
+if(!pattern10.test(data20)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6391,7 +6368,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/copyrightKey", "#/properties/copyrightKey", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern11.test(data21)){
+if(!pattern10.test(data21)){
 failPattern(faults, at+"/copyrightKey", "#/properties/copyrightKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6473,7 +6450,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern40.test(data5)){
+if(!pattern39.test(data5)){
 failPattern(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 }
@@ -6523,7 +6500,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern41.test(key4)){
+if(!pattern40.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6618,7 +6595,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern42.test(data17)){
+if(!pattern41.test(data17)){
 failPattern(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 }
@@ -6653,7 +6630,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern41.test(data20)){
+if(!pattern40.test(data20)){
 failPattern(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6664,7 +6641,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/timeZone", "#/properties/timeZone", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern43.test(data21)){
+if(!pattern42.test(data21)){
 failPattern(faults, at+"/timeZone", "#/properties/timeZone", "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 }
 }
@@ -6728,7 +6705,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern41.test(data26)){
+if(!pattern40.test(data26)){
 failPattern(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6898,7 +6875,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/amountTemplate", "#/properties/amountTemplate", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern44.test(data39)){
+if(!pattern43.test(data39)){
 failPattern(faults, at+"/amountTemplate", "#/properties/amountTemplate", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -6912,7 +6889,7 @@ if(isObject(data40)){
 for(const key15 in data40){
 const _errs103 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern41.test(key15)){
+if(!pattern40.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6930,7 +6907,7 @@ if((typeof data41 !== "string") && (data41 !== null)){
 failType(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", list6);
 }
 if(typeof data41 === "string"){
-if(!pattern44.test(data41)){
+if(!pattern43.test(data41)){
 failPattern(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -6987,7 +6964,7 @@ if((typeof data46 !== "string") && (data46 !== null)){
 failType(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", list6);
 }
 if(typeof data46 === "string"){
-if(!pattern45.test(data46)){
+if(!pattern44.test(data46)){
 failPattern(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -6998,7 +6975,7 @@ if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", list6);
 }
 if(typeof data47 === "string"){
-if(!pattern45.test(data47)){
+if(!pattern44.test(data47)){
 failPattern(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7029,7 +7006,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7092,7 +7069,7 @@ if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern15.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7118,7 +7095,7 @@ if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern15.test(key5)){
+if(!pattern14.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7144,7 +7121,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern15.test(key7)){
+if(!pattern14.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7170,7 +7147,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern15.test(key9)){
+if(!pattern14.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7202,19 +7179,19 @@ if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 }
-if(data.broadcastFrameOrigins !== undefined){
-let data1 = data.broadcastFrameOrigins;
+if(data.statisticsOrigins !== undefined){
+let data1 = data.statisticsOrigins;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", list5);
 }
 if(Array.isArray(data1)){
-if(data1.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+if(data1.length > 50){
+failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern32, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -7227,10 +7204,71 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
+}
+}
+}
+}
+if(data.statisticsMinHeightPx !== undefined){
+let data3 = data.statisticsMinHeightPx;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 2000 || isNaN(data3)){
+failMaximum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 2000);
+}
+if(data3 < 100 || isNaN(data3)){
+failMinimum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100);
+}
+}
+}
+if(data.statisticsPopupWidthPx !== undefined){
+let data4 = data.statisticsPopupWidthPx;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 2000 || isNaN(data4)){
+failMaximum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 2000);
+}
+if(data4 < 320 || isNaN(data4)){
+failMinimum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320);
+}
+}
+}
+if(data.broadcastFrameOrigins !== undefined){
+let data5 = data.broadcastFrameOrigins;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+}
+if(Array.isArray(data5)){
+if(data5.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+}
+const len1 = data5.length;
+for(let i2=0; i2<len1; i2++){
+let data6 = data5[i2];
+findNotMatching(faults, data6, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data5.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data5[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
 }
 }
 }
@@ -7268,7 +7306,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern27.test(data1)){
+if(!pattern26.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -7279,7 +7317,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern16.test(data2)){
+if(!pattern15.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7290,7 +7328,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern11.test(data3)){
+if(!pattern10.test(data3)){
 failPattern(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7301,7 +7339,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern23.test(data4)){
+if(!pattern22.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7336,7 +7374,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7362,7 +7400,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern15.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7404,7 +7442,7 @@ if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern15.test(key6)){
+if(!pattern14.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7457,7 +7495,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern11.test(data11)){
+if(!pattern10.test(data11)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7468,7 +7506,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern16.test(data12)){
+if(!pattern15.test(data12)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7486,7 +7524,7 @@ if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern15.test(key9)){
+if(!pattern14.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7539,7 +7577,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern11.test(data17)){
+if(!pattern10.test(data17)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7550,7 +7588,7 @@ if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", list6);
 }
 if(typeof data18 === "string"){
-if(!pattern16.test(data18)){
+if(!pattern15.test(data18)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7568,7 +7606,7 @@ if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern15.test(key12)){
+if(!pattern14.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7621,7 +7659,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern11.test(data23)){
+if(!pattern10.test(data23)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7632,7 +7670,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern16.test(data24)){
+if(!pattern15.test(data24)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7652,7 +7690,7 @@ if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern15.test(key15)){
+if(!pattern14.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7694,7 +7732,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern23.test(data29)){
+if(!pattern22.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7731,7 +7769,7 @@ if(typeof data32 === "string"){
 if(codePointLength(data32) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", 200);
 }
-if(!pattern10.test(data32)){
+if(!pattern9.test(data32)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7826,7 +7864,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern39.test(data6)){
+if(!pattern38.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7840,7 +7878,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern10.test(data7)){
+if(!pattern9.test(data7)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7883,7 +7921,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern10.test(data3)){
+if(!pattern9.test(data3)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7906,7 +7944,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern10.test(data5)){
+if(!pattern9.test(data5)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7920,7 +7958,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern10.test(data6)){
+if(!pattern9.test(data6)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7938,7 +7976,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern46.test(data7)){
+if(!pattern45.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7967,7 +8005,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7993,7 +8031,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern15.test(key3)){
+if(!pattern14.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -8019,7 +8057,7 @@ if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern15.test(key5)){
+if(!pattern14.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -8045,7 +8083,7 @@ if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern15.test(key7)){
+if(!pattern14.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -8071,7 +8109,7 @@ if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern15.test(key9)){
+if(!pattern14.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -8153,7 +8191,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern47.test(key13)){
+if(!pattern46.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8302,7 +8340,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern48.test(data6)){
+if(!pattern47.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -8315,7 +8353,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern49.test(data7)){
+if(!pattern48.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8326,7 +8364,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern49.test(data8)){
+if(!pattern48.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8350,7 +8388,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern49.test(data11)){
+if(!pattern48.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8663,7 +8701,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern41.test(key3)){
+if(!pattern40.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8810,7 +8848,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern16.test(data2)){
+if(!pattern15.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -8830,7 +8868,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/provider", "#/properties/provider", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern29.test(data4)){
+if(!pattern28.test(data4)){
 failPattern(faults, at+"/provider", "#/properties/provider", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -8934,7 +8972,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern46.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8978,7 +9016,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern29.test(key1)){
+if(!pattern28.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9004,7 +9042,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern29.test(key3)){
+if(!pattern28.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9041,7 +9079,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", 300);
 }
-if(!pattern30.test(data6)){
+if(!pattern29.test(data6)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9152,7 +9190,7 @@ if(isObject(data14)){
 for(const key7 in data14){
 const _errs40 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern29.test(key7)){
+if(!pattern28.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9170,7 +9208,7 @@ if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data15 === "string"){
-if(!pattern5.test(data15)){
+if(!pattern4.test(data15)){
 failPattern(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9186,7 +9224,7 @@ if(isObject(data16)){
 for(const key9 in data16){
 const _errs47 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern29.test(key9)){
+if(!pattern28.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9204,7 +9242,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern5.test(data17)){
+if(!pattern4.test(data17)){
 failPattern(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9317,7 +9355,7 @@ if(Array.isArray(data26)){
 const len0 = data26.length;
 for(let i0=0; i0<len0; i0++){
 let data27 = data26[i0];
-findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern29, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern28, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data26.length;
 let j0;
@@ -9473,7 +9511,7 @@ if(isObject(data38)){
 for(const key13 in data38){
 const _errs96 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern29.test(key13)){
+if(!pattern28.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9557,7 +9595,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern3.test(key1)){
+if(!pattern2.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9602,7 +9640,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
+if(!pattern10.test(data5)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9613,7 +9651,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9671,7 +9709,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern50.test(data11)){
+if(!pattern49.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -9770,7 +9808,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern3.test(data19)){
+if(!pattern2.test(data19)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -9812,7 +9850,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern51.test(data24)){
+if(!pattern50.test(data24)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
@@ -10049,7 +10087,7 @@ fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_c
 for(const key10 in data42){
 const _errs98 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern3.test(key10)){
+if(!pattern2.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
@@ -10493,7 +10531,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len2 = data75.length;
 for(let i4=0; i4<len2; i4++){
 let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern51, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern50, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i5 = data75.length;
 let j2;
@@ -10531,7 +10569,7 @@ if(typeof data78 === "string"){
 if(codePointLength(data78) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern52.test(data78)){
+if(!pattern51.test(data78)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10585,7 +10623,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 for(const key17 in data82){
 const _errs187 = faults.length;
 if(typeof key17 === "string"){
-if(!pattern3.test(key17)){
+if(!pattern2.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
@@ -10624,7 +10662,7 @@ if((typeof data85 !== "string") && (data85 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
 if(typeof data85 === "string"){
-if(!pattern3.test(data85)){
+if(!pattern2.test(data85)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10663,7 +10701,7 @@ if((typeof data88 !== "string") && (data88 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
 }
 if(typeof data88 === "string"){
-if(!pattern16.test(data88)){
+if(!pattern15.test(data88)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -10745,7 +10783,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
+if(!pattern10.test(data5)){
 failPattern(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10784,7 +10822,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern31, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -10814,7 +10852,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern53.test(key4)){
+if(!pattern52.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -10950,7 +10988,7 @@ if(typeof data21 === "string"){
 if(codePointLength(data21) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern10.test(data21)){
+if(!pattern9.test(data21)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -10961,7 +10999,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern11.test(data22)){
+if(!pattern10.test(data22)){
 failPattern(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10972,7 +11010,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern11.test(data23)){
+if(!pattern10.test(data23)){
 failPattern(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10983,7 +11021,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern11.test(data24)){
+if(!pattern10.test(data24)){
 failPattern(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11003,7 +11041,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern11.test(data26)){
+if(!pattern10.test(data26)){
 failPattern(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11014,7 +11052,7 @@ if((typeof data27 !== "string") && (data27 !== null)){
 failType(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", list6);
 }
 if(typeof data27 === "string"){
-if(!pattern11.test(data27)){
+if(!pattern10.test(data27)){
 failPattern(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11025,7 +11063,7 @@ if((typeof data28 !== "string") && (data28 !== null)){
 failType(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", list6);
 }
 if(typeof data28 === "string"){
-if(!pattern11.test(data28)){
+if(!pattern10.test(data28)){
 failPattern(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11036,7 +11074,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern11.test(data29)){
+if(!pattern10.test(data29)){
 failPattern(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11047,7 +11085,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern11.test(data30)){
+if(!pattern10.test(data30)){
 failPattern(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11091,7 +11129,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern11.test(data36)){
+if(!pattern10.test(data36)){
 failPattern(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11150,7 +11188,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern54.test(data42)){
+if(!pattern53.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -11196,7 +11234,7 @@ if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern15.test(key13)){
+if(!pattern14.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -11249,7 +11287,7 @@ if((typeof data49 !== "string") && (data49 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", list6);
 }
 if(typeof data49 === "string"){
-if(!pattern11.test(data49)){
+if(!pattern10.test(data49)){
 failPattern(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11308,7 +11346,7 @@ if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", list6);
 }
 if(typeof data53 === "string"){
-if(!pattern11.test(data53)){
+if(!pattern10.test(data53)){
 failPattern(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11584,7 +11622,7 @@ if(isObject(data16)){
 for(const key1 in data16){
 const _errs36 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -11628,7 +11666,7 @@ if(isObject(data20)){
 for(const key4 in data20){
 const _errs48 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern15.test(key4)){
+if(!pattern14.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -11676,7 +11714,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern39.test(data24)){
+if(!pattern38.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11687,7 +11725,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern55.test(data25)){
+if(!pattern54.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -11735,7 +11773,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern15.test(data28)){
+if(!pattern14.test(data28)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -11749,7 +11787,7 @@ if(isObject(data29)){
 for(const key7 in data29){
 const _errs70 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern29.test(key7)){
+if(!pattern28.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11777,7 +11815,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern30.test(data31)){
+if(!pattern29.test(data31)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11825,7 +11863,7 @@ if(isObject(data34)){
 for(const key10 in data34){
 const _errs84 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern29.test(key10)){
+if(!pattern28.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -11843,7 +11881,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern5.test(data35)){
+if(!pattern4.test(data35)){
 failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -11883,7 +11921,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern56.test(data2)){
+if(!pattern55.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -11913,7 +11951,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern57.test(data4)){
+if(!pattern56.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -11932,7 +11970,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern58, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern57, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -11964,7 +12002,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -11985,7 +12023,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
+if(!pattern10.test(data9)){
 failPattern(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11996,7 +12034,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern11.test(data10)){
+if(!pattern10.test(data10)){
 failPattern(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12042,7 +12080,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data13){
 const _errs42 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern15.test(key8)){
+if(!pattern14.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -12081,7 +12119,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern11.test(data16)){
+if(!pattern10.test(data16)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12092,7 +12130,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern11.test(data17)){
+if(!pattern10.test(data17)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12115,7 +12153,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern59.test(key11)){
+if(!pattern58.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -12133,7 +12171,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern23.test(data19)){
+if(!pattern22.test(data19)){
 failPattern(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -12152,10 +12190,73 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoConfigPatch, faults);
 }
-export function isSupportConfigPatch(data, at = "") {
+export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findUnknown(faults, data, at, "#", list199);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.ratingStart !== undefined){
+let data1 = data.ratingStart;
+if((!isWhole(data1)) && (data1 !== null)){
+failType(faults, at+"/ratingStart", "#/properties/ratingStart", list12);
+}
+if(typeof data1 == "number"){
+if(data1 > 5000 || isNaN(data1)){
+failMaximum(faults, at+"/ratingStart", "#/properties/ratingStart", 5000);
+}
+if(data1 < 100 || isNaN(data1)){
+failMinimum(faults, at+"/ratingStart", "#/properties/ratingStart", 100);
+}
+}
+}
+if(data.ratingWeight !== undefined){
+let data2 = data.ratingWeight;
+if((!isWhole(data2)) && (data2 !== null)){
+failType(faults, at+"/ratingWeight", "#/properties/ratingWeight", list12);
+}
+if(typeof data2 == "number"){
+if(data2 > 100 || isNaN(data2)){
+failMaximum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 100);
+}
+if(data2 < 1 || isNaN(data2)){
+failMinimum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 1);
+}
+}
+}
+if(data.ratingHomeAdvantage !== undefined){
+let data3 = data.ratingHomeAdvantage;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 400 || isNaN(data3)){
+failMaximum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 400);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0);
+}
+}
+}
+if(data.isRatingMarginCounted !== undefined){
+let data4 = data.isRatingMarginCounted;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", list4);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStatisticsConfigPatch, faults);
+}
+export function isSupportConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list200);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12167,7 +12268,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern60.test(data1)){
+if(!pattern59.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12178,7 +12279,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern60.test(data2)){
+if(!pattern59.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12192,7 +12293,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern60.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12210,7 +12311,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern62.test(data4)){
+if(!pattern61.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -12245,7 +12346,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern63.test(data7)){
+if(!pattern62.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -12259,7 +12360,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list201);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12271,7 +12372,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern64.test(data1)){
+if(!pattern63.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -12282,14 +12383,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list201);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list202);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list202);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list203);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12299,7 +12400,7 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern30.test(data4)){
+if(!pattern29.test(data4)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12326,7 +12427,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list203);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list204);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12336,7 +12437,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern30.test(data7)){
+if(!pattern29.test(data7)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12374,7 +12475,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data10)){
+if(!pattern64.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12392,7 +12493,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list203);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list204);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12402,7 +12503,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern30.test(data12)){
+if(!pattern29.test(data12)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12440,7 +12541,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data15)){
+if(!pattern64.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12458,7 +12559,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list204);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list205);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12468,7 +12569,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern30.test(data17)){
+if(!pattern29.test(data17)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12489,7 +12590,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list205},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12502,7 +12603,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern5.test(data19)){
+if(!pattern4.test(data19)){
 failPattern(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -12538,7 +12639,7 @@ return finish(isThirdPartyConfigPatch, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12563,17 +12664,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list207);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list208);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list208);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list209);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list208);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list209);
 }
 }
 if(data0.name !== undefined){
@@ -12600,7 +12701,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern66, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern65, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -12685,7 +12786,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list210);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12729,7 +12830,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern67.test(data3)){
+if(!pattern66.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -12773,7 +12874,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12804,8 +12905,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list211.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list211);
+if(!list212.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list212);
 }
 }
 if(data.group !== undefined){
@@ -12886,8 +12987,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list212.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list212);
+if(!list213.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list213);
 }
 }
 if(data.autocomplete !== undefined){
@@ -12896,7 +12997,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern68.test(data12)){
+if(!pattern67.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -12959,7 +13060,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list213},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -12972,11 +13073,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list214);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list215);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list215);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list216);
 }
 }
 if(data19.message !== undefined){
@@ -13002,8 +13103,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list216.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list216);
+if(!list217.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list217);
 }
 }
 if(data.options_of !== undefined){
@@ -13012,7 +13113,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern47.test(data24)){
+if(!pattern46.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13023,14 +13124,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list217);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list218);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list218.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list218);
+if(!list219.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list219);
 }
 }
 if(data25.condition !== undefined){
@@ -13046,7 +13147,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list219);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list220);
 }
 }
 }
@@ -13057,7 +13158,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern47.test(data29)){
+if(!pattern46.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13138,7 +13239,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern69.test(key0)){
+if(!pattern68.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -13169,7 +13270,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list221);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13184,7 +13285,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern46.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13202,7 +13303,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list221);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list222);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13258,7 +13359,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern47.test(key4)){
+if(!pattern46.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -13276,7 +13377,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list222);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list223);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13297,7 +13398,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern11.test(data9)){
+if(!pattern10.test(data9)){
 failPattern(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13315,7 +13416,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern47.test(key7)){
+if(!pattern46.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -13333,7 +13434,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list222);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list223);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13354,7 +13455,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern11.test(data13)){
+if(!pattern10.test(data13)){
 failPattern(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13372,7 +13473,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13384,7 +13485,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/title", "#/properties/title", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern11.test(data1)){
+if(!pattern10.test(data1)){
 failPattern(faults, at+"/title", "#/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13395,7 +13496,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/submitLabel", "#/properties/submitLabel", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern11.test(data2)){
+if(!pattern10.test(data2)){
 failPattern(faults, at+"/submitLabel", "#/properties/submitLabel", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13409,7 +13510,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern68.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13435,7 +13536,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern47.test(key3)){
+if(!pattern46.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -13453,7 +13554,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list224);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list225);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13489,8 +13590,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list225.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list225);
+if(!list226.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list226);
 }
 }
 if(data6.fields !== undefined){
@@ -13502,7 +13603,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern69.test(key6)){
+if(!pattern68.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -13532,7 +13633,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list227);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13547,7 +13648,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern46.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13565,7 +13666,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list227);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list228);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13586,7 +13687,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern11.test(data4)){
+if(!pattern10.test(data4)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13597,7 +13698,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
+if(!pattern10.test(data5)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13608,7 +13709,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern11.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13644,7 +13745,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern16.test(data9)){
+if(!pattern15.test(data9)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -13665,7 +13766,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern11.test(key0)){
+if(!pattern10.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -13707,14 +13808,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list229);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list229.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list229);
+if(!list230.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list230);
 }
 }
 if(data.$value !== undefined){
@@ -13722,20 +13823,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list230);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list231);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list231.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list231);
+if(!list232.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list232);
 }
 }
 if(data1.components !== undefined){
@@ -13778,7 +13879,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern71.test(data6)){
+if(!pattern70.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -13823,7 +13924,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern71.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -13844,26 +13945,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list230);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list231);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list231.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list231);
+if(!list232.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list232);
 }
 }
 if(data0.components !== undefined){
@@ -13906,7 +14007,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern71.test(data5)){
+if(!pattern70.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -13938,8 +14039,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list229.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list229);
+if(!list230.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list230);
 }
 }
 if(data.$description !== undefined){
@@ -13957,7 +14058,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list234);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14147,19 +14248,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list234);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list235);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14171,8 +14272,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list235.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list235);
+if(!list236.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list236);
 }
 }
 }
@@ -14202,8 +14303,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list236.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list236);
+if(!list237.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list237);
 }
 }
 if(data.$description !== undefined){
@@ -14218,28 +14319,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list238);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list230);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list239);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list231);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list239.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list239);
+if(!list240.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list240);
 }
 }
 if(data0.components !== undefined){
@@ -14278,7 +14379,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -14297,8 +14398,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list234);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list235);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14309,8 +14410,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list240.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
+if(!list241.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
 }
 }
 }
@@ -14321,8 +14422,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list234);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list235);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14333,8 +14434,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list240.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
+if(!list241.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
 }
 }
 }
@@ -14345,8 +14446,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list234);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list235);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14357,8 +14458,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list240.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
+if(!list241.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
 }
 }
 }
@@ -14369,8 +14470,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list234);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list234);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list235);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list235);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14381,8 +14482,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list240.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list240);
+if(!list241.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list241);
 }
 }
 }
@@ -14402,13 +14503,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14445,8 +14546,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list241.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list241);
+if(!list242.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list242);
 }
 }
 if(data.$description !== undefined){
@@ -14464,19 +14565,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list234);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list235);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14493,8 +14594,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list242.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list242);
+if(!list243.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list243);
 }
 }
 }
@@ -14524,8 +14625,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list243.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list243);
+if(!list244.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list244);
 }
 }
 if(data.$description !== undefined){
@@ -14540,7 +14641,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14562,7 +14663,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -14582,14 +14683,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list245);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list246);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list229.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list229);
+if(!list230.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list230);
 }
 }
 if(data4.$description !== undefined){
@@ -14612,14 +14713,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list246);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list247);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list247.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list247);
+if(!list248.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list248);
 }
 }
 if(data9.$description !== undefined){
@@ -14634,14 +14735,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list248.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
+if(!list249.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
 }
 }
 if(data12.$type !== undefined){
@@ -14649,8 +14750,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list247.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
+if(!list248.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
 }
 }
 if(data12.$description !== undefined){
@@ -14667,14 +14768,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list248.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
+if(!list249.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
 }
 }
 if(data16.$type !== undefined){
@@ -14682,8 +14783,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list247.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
+if(!list248.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
 }
 }
 if(data16.$description !== undefined){
@@ -14700,14 +14801,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list232);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list233);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list248.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list248);
+if(!list249.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list249);
 }
 }
 if(data20.$type !== undefined){
@@ -14715,8 +14816,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list247.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list247);
+if(!list248.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list248);
 }
 }
 if(data20.$description !== undefined){
@@ -14735,7 +14836,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list249);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list250);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -14765,8 +14866,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list236.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list236);
+if(!list237.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list237);
 }
 }
 if(data24.$description !== undefined){
@@ -14783,14 +14884,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list250);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list251);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list251.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list251);
+if(!list252.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list252);
 }
 }
 if(data35.$description !== undefined){
@@ -14805,13 +14906,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -14847,8 +14948,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
+if(!list252.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
 }
 }
 if(data38.$description !== undefined){
@@ -14865,13 +14966,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -14907,8 +15008,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
+if(!list252.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
 }
 }
 if(data42.$description !== undefined){
@@ -14925,13 +15026,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list232);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list233);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -14967,8 +15068,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list251);
+if(!list252.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list252);
 }
 }
 if(data46.$description !== undefined){
@@ -14987,7 +15088,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list252);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list253);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15017,8 +15118,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list236.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list236);
+if(!list237.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list237);
 }
 }
 if(data50.$description !== undefined){
@@ -15035,14 +15136,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list253);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list254);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list236.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list236);
+if(!list237.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list237);
 }
 }
 if(data61.$description !== undefined){
@@ -15071,7 +15172,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list254);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list255);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15086,8 +15187,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list241.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list241);
+if(!list242.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list242);
 }
 }
 if(data68.$description !== undefined){
@@ -15104,14 +15205,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list255);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list256);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list243.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list243);
+if(!list244.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list244);
 }
 }
 if(data74.$description !== undefined){
@@ -15134,14 +15235,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list256);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list257);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list236.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list236);
+if(!list237.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list237);
 }
 }
 if(data79.$description !== undefined){
@@ -15194,6 +15295,7 @@ export const bySchema = {
   "patch/site/config/registration": isRegistrationConfigPatch,
   "patch/site/config/responsible": isResponsibleConfigPatch,
   "patch/site/config/seo": isSeoConfigPatch,
+  "patch/site/config/statistics": isStatisticsConfigPatch,
   "patch/site/config/support": isSupportConfigPatch,
   "patch/site/config/third-party": isThirdPartyConfigPatch,
   "patch/site/config/toto": isTotoConfigPatch,

@@ -10,7 +10,7 @@ const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list0 = ["order","titleKey"];
 const list1 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["all","guests","players"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list4 = ["kind","intervalMs","banners"];
@@ -66,231 +66,230 @@ const list41 = ["order","titleKey","by","value","pages","most"];
 const list42 = ["category","provider","tag","new","popular","recent","favorites"];
 const list43 = ["casino","live_casino","slots","poker","third_party_games"];
 const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","isServiceWorkerOn"];
-const list45 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","isServiceWorkerOn"];
-const list46 = ["isAvailable"];
-const list47 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list48 = ["system","light","dark"];
-const list49 = ["small","default","large"];
-const list50 = ["default","compact"];
-const list51 = ["default","cards-in-form"];
-const list52 = ["durationMs","widthPx","position"];
-const list53 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list54 = ["short","long"];
-const list55 = ["attempts","windowMs"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list56 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list57 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list58 = ["order","isAvailable"];
-const list59 = ["login","registration","choice","restore"];
-const list60 = ["off","optional"];
-const list61 = ["id","order","textKey"];
-const list62 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list63 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list64 = ["subject","email","name","surname"];
-const list65 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list66 = ["account","device","ip"];
-const list67 = ["device","ip"];
-const list68 = ["account","ip"];
-const list69 = ["widgets"];
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list70 = ["order"];
-const list71 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list72 = ["championship","top"];
-const list73 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list74 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list75 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list76 = [0,1];
-const list77 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list78 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list79 = [0,1,2,3];
-const list80 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list81 = ["marginPercent","quoteMs"];
-const list82 = ["sharePercent","maximumMinor","windowHours"];
-const list83 = ["isContinuedLive","maximumLiveMinutes"];
-const list84 = ["countries","maximumStakeMinor"];
-const list85 = ["minimumOdds","steps"];
-const list86 = ["legs","percentE4"];
-const list87 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list88 = ["none","gross","net"];
-const list89 = ["whole","excess"];
-const list90 = ["deducted","inclusive"];
-const list91 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list93 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list94 = ["order","image","widthPx","heightPx","altKey"];
-const pattern35 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list95 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list96 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list97 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list98 = ["google","hunt","puzzle","hcaptcha"];
-const list99 = ["registration","sign_in","password_reset","code_sending"];
-const list100 = ["never","always","after_failures"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list101 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list102 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list103 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list104 = [0,1,2];
-const list105 = ["none","higher","any"];
-const list106 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list107 = ["order","labelKey"];
-const list108 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list109 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list110 = ["order","kind"];
-const list111 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list112 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list113 = ["order","icon","titleKey","textKey"];
-const list114 = ["order","icon","titleKey","textKey","routeId"];
-const list115 = ["line","live"];
-const list116 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list117 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list118 = ["bar","split","stacked"];
-const list119 = ["flat","outlined","raised"];
-const list120 = ["solid","soft","sharp","outline"];
-const list121 = ["rows","cards"];
-const list122 = ["pitch","night","geometric","line"];
-const list123 = ["compact","default","comfortable"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list124 = ["sections","typeLabels","labelPrefix"];
-const list125 = ["order","menuSection","type","isAvailable"];
-const list126 = ["cacheMs","appCacheMs"];
-const list127 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list128 = ["order","titleKey","links"];
-const pattern43 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list129 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list130 = ["order","name","image"];
-const list131 = ["order","name","image","href"];
-const pattern44 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list132 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list133 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list134 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list135 = ["ltr","rtl"];
-const list136 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list137 = ["id","currency","language","isRegistrationAllowed"];
-const list138 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list139 = ["default","byCountry","byLanguage"];
-const list140 = [0,1,2,3,4,5];
-const list141 = ["name","championshipId"];
-const list142 = ["withoutYear","withYear"];
-const list143 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list144 = ["click","hover"];
-const list145 = ["broadcastFrameOrigins"];
-const list146 = ["order","menuKey","icon","dictionaryKey","page"];
-const list147 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list148 = ["rules","menu","contacts","news"];
-const list149 = ["placementTypeId","networks","phones","emails"];
-const list150 = [1,2];
-const list151 = ["order","value"];
-const list152 = ["order","value","labelKey","icon"];
-const list153 = ["date","page","section"];
-const list154 = ["isAvailable","date","page","section","championship","image"];
-const list155 = ["champions"];
-const list156 = ["pack"];
-const list157 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list158 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern50 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list159 = ["resources","fallbackImage"];
-const list160 = ["icons","error-page"];
-const list161 = ["main"];
-const list162 = ["main","secondary"];
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list163 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list164 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list165 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list166 = ["order","required"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list167 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list168 = ["isAsked","defaultLevel","levels","version"];
-const list169 = ["isAllowed","parameter"];
-const list170 = ["deposit","withdrawal"];
-const list171 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list172 = ["deposit","withdrawal","byCurrency"];
-const list173 = ["order","title","directions"];
-const list174 = ["order","title","directions","accepts"];
-const list175 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list176 = ["card","wallet","bank","voucher","crypto"];
-const list177 = ["none","verified"];
-const list178 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list179 = ["kind"];
-const list180 = ["kind","url","storeId","dials"];
-const list181 = ["simulated","http","btcpay"];
-const list182 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list183 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list184 = ["isAllowed","spreadPpm","quoteMs"];
-const list185 = ["order","nameKey","isPaymentNeeded"];
-const pattern54 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list186 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list187 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list188 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list189 = ["net_loss","turnover"];
-const list190 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list191 = ["perUnitE2","lifeDays"];
-const list192 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list193 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list194 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list195 = ["order","isAvailable","titleKey"];
-const list196 = ["page","popup"];
-const list197 = ["new","old"];
-const list198 = ["stay","return_url","deposit","account","identification"];
-const list199 = ["altKey","titleKey","textKey"];
-const list200 = ["image","altKey","titleKey","textKey"];
-const list201 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list202 = ["primary","secondary","link"];
-const list203 = ["isOffered","mask","minDigits","maxDigits"];
-const list204 = ["countryId","regex","messageKey"];
-const pattern57 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list205 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list206 = ["deposit","loss","stake","session"];
-const list207 = ["day","week","month"];
-const list208 = ["calendar","rolling"];
-const list209 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list210 = ["order","name","url","countries"];
-const list211 = ["order","name","url","phone","countries"];
-const list212 = ["url","countries"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list213 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list214 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list215 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list216 = ["titleKey","descriptionKey","isIndexed"];
-const list217 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list218 = ["order","questionKey","answerKey"];
-const pattern62 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list45 = ["isAvailable"];
+const list46 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list47 = ["system","light","dark"];
+const list48 = ["small","default","large"];
+const list49 = ["default","compact"];
+const list50 = ["default","cards-in-form"];
+const list51 = ["durationMs","widthPx","position"];
+const list52 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list53 = ["short","long"];
+const list54 = ["attempts","windowMs"];
+const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list55 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list56 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list57 = ["order","isAvailable"];
+const list58 = ["login","registration","choice","restore"];
+const list59 = ["off","optional"];
+const list60 = ["id","order","textKey"];
+const list61 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list62 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list63 = ["subject","email","name","surname"];
+const list64 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list65 = ["account","device","ip"];
+const list66 = ["device","ip"];
+const list67 = ["account","ip"];
+const list68 = ["widgets"];
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list69 = ["order"];
+const list70 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list71 = ["championship","top"];
+const list72 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list73 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list74 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list75 = [0,1];
+const list76 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list77 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list78 = [0,1,2,3];
+const list79 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list80 = ["marginPercent","quoteMs"];
+const list81 = ["sharePercent","maximumMinor","windowHours"];
+const list82 = ["isContinuedLive","maximumLiveMinutes"];
+const list83 = ["countries","maximumStakeMinor"];
+const list84 = ["minimumOdds","steps"];
+const list85 = ["legs","percentE4"];
+const list86 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list87 = ["none","gross","net"];
+const list88 = ["whole","excess"];
+const list89 = ["deducted","inclusive"];
+const list90 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list91 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list93 = ["order","image","widthPx","heightPx","altKey"];
+const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list94 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list95 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list96 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list97 = ["google","hunt","puzzle","hcaptcha"];
+const list98 = ["registration","sign_in","password_reset","code_sending"];
+const list99 = ["never","always","after_failures"];
+const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list100 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list101 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern40 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list102 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list103 = [0,1,2];
+const list104 = ["none","higher","any"];
+const list105 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list106 = ["order","labelKey"];
+const list107 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list108 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list109 = ["order","kind"];
+const list110 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list111 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list112 = ["order","icon","titleKey","textKey"];
+const list113 = ["order","icon","titleKey","textKey","routeId"];
+const list114 = ["line","live"];
+const list115 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list116 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list117 = ["bar","split","stacked"];
+const list118 = ["flat","outlined","raised"];
+const list119 = ["solid","soft","sharp","outline"];
+const list120 = ["rows","cards"];
+const list121 = ["pitch","night","geometric","line"];
+const list122 = ["compact","default","comfortable"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list123 = ["sections","typeLabels","labelPrefix"];
+const list124 = ["order","menuSection","type","isAvailable"];
+const list125 = ["cacheMs","appCacheMs"];
+const list126 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list127 = ["order","titleKey","links"];
+const pattern42 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list128 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list129 = ["order","name","image"];
+const list130 = ["order","name","image","href"];
+const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list131 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list132 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list133 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list134 = ["ltr","rtl"];
+const list135 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list136 = ["id","currency","language","isRegistrationAllowed"];
+const list137 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list138 = ["default","byCountry","byLanguage"];
+const list139 = [0,1,2,3,4,5];
+const list140 = ["name","championshipId"];
+const list141 = ["withoutYear","withYear"];
+const list142 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list143 = ["click","hover"];
+const list144 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list145 = ["order","menuKey","icon","dictionaryKey","page"];
+const list146 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list147 = ["rules","menu","contacts","news"];
+const list148 = ["placementTypeId","networks","phones","emails"];
+const list149 = [1,2];
+const list150 = ["order","value"];
+const list151 = ["order","value","labelKey","icon"];
+const list152 = ["date","page","section"];
+const list153 = ["isAvailable","date","page","section","championship","image"];
+const list154 = ["champions"];
+const list155 = ["pack"];
+const list156 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list157 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern49 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list158 = ["resources","fallbackImage"];
+const list159 = ["icons","error-page"];
+const list160 = ["main"];
+const list161 = ["main","secondary"];
+const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list162 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list163 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list164 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list165 = ["order","required"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list166 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list167 = ["isAsked","defaultLevel","levels","version"];
+const list168 = ["isAllowed","parameter"];
+const list169 = ["deposit","withdrawal"];
+const list170 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list171 = ["deposit","withdrawal","byCurrency"];
+const list172 = ["order","title","directions"];
+const list173 = ["order","title","directions","accepts"];
+const list174 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list175 = ["card","wallet","bank","voucher","crypto"];
+const list176 = ["none","verified"];
+const list177 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list178 = ["kind"];
+const list179 = ["kind","url","storeId","dials"];
+const list180 = ["simulated","http","btcpay"];
+const list181 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list182 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list183 = ["isAllowed","spreadPpm","quoteMs"];
+const list184 = ["order","nameKey","isPaymentNeeded"];
+const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list185 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list186 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list187 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list188 = ["net_loss","turnover"];
+const list189 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list190 = ["perUnitE2","lifeDays"];
+const list191 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list193 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list194 = ["order","isAvailable","titleKey"];
+const list195 = ["page","popup"];
+const list196 = ["new","old"];
+const list197 = ["stay","return_url","deposit","account","identification"];
+const list198 = ["altKey","titleKey","textKey"];
+const list199 = ["image","altKey","titleKey","textKey"];
+const list200 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list201 = ["primary","secondary","link"];
+const list202 = ["isOffered","mask","minDigits","maxDigits"];
+const list203 = ["countryId","regex","messageKey"];
+const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list204 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list205 = ["deposit","loss","stake","session"];
+const list206 = ["day","week","month"];
+const list207 = ["calendar","rolling"];
+const list208 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list209 = ["order","name","url","countries"];
+const list210 = ["order","name","url","phone","countries"];
+const list211 = ["url","countries"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list212 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list213 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list214 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list215 = ["titleKey","descriptionKey","isIndexed"];
+const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list217 = ["order","questionKey","answerKey"];
+const list218 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
 const list219 = ["startTime","endTime","consultantColours"];
 const list220 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
 const list221 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
 const list222 = ["sumsub","smartId","mobileId","verigram"];
 const list223 = ["url","levelName"];
@@ -312,74 +311,69 @@ const list238 = ["views","asianViewCountries","menuSections","homeSections","fur
 const list239 = ["rules","menu","contacts"];
 const list240 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
 const list241 = ["isIndexed","pages","questions","texts"];
-const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
 const list243 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
 const list244 = ["isPartnerProgrammeOffered"];
 const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
 const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
 const list247 = ["hasSounds"];
 const list248 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list249 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list252 = ["realityCheckMs","helpOrganisations"];
-const list253 = ["startTime","endTime","consultantColours","email"];
-const list254 = ["isAnalyticsOn"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list256 = ["titleKey","submitKey"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list257 = ["$type","$value"];
-const list258 = ["$type","$value","$description"];
-const list259 = ["color"];
-const list260 = ["colorSpace","components"];
-const list261 = ["colorSpace","components","alpha","hex"];
-const list262 = ["srgb","oklch"];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list263 = ["$value"];
-const list264 = ["$value","$type","$description"];
-const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list267 = ["value","unit"];
-const list268 = ["px","rem"];
-const list269 = ["dimension"];
-const list270 = ["color","offsetX","offsetY","blur","spread"];
-const list271 = ["shadow"];
-const list272 = ["ms","s"];
-const list273 = ["duration"];
-const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list276 = ["$type","light","dark"];
-const list277 = ["$type","$description","light","dark"];
-const list278 = ["$type","text","display","arabic"];
-const list279 = ["$type","$description","text","display","arabic"];
-const list280 = ["fontFamily"];
-const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list282 = ["12","13","14","16","18","22","28","36","$type"];
-const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list284 = ["$type","tight","normal","loose"];
-const list285 = ["$type","$description","tight","normal","loose"];
-const list286 = ["number"];
-const list287 = ["1","2","3","4","5","6","7","8","$type"];
-const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list289 = ["$type","none","small","medium","round"];
-const list290 = ["$type","$description","none","small","medium","round"];
-const list291 = ["1","2","3","$type"];
-const list292 = ["1","2","3","$type","$description"];
-const list293 = ["$type","response","entrance"];
-const list294 = ["$type","$description","response","entrance"];
-const list295 = ["$type","compact","default","comfortable"];
-const list296 = ["$type","$description","compact","default","comfortable"];
-const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list297 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list298 = ["standalone"];
-const list299 = ["src","sizes","type","purpose"];
-const list300 = ["image/png"];
-const list301 = ["any","maskable"];
-const list302 = ["name","url"];
+const list249 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list250 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list251 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list252 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list253 = ["realityCheckMs","helpOrganisations"];
+const list254 = ["startTime","endTime","consultantColours","email"];
+const list255 = ["isAnalyticsOn"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list256 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list257 = ["titleKey","submitKey"];
+const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list258 = ["$type","$value"];
+const list259 = ["$type","$value","$description"];
+const list260 = ["color"];
+const list261 = ["colorSpace","components"];
+const list262 = ["colorSpace","components","alpha","hex"];
+const list263 = ["srgb","oklch"];
+const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list264 = ["$value"];
+const list265 = ["$value","$type","$description"];
+const list266 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list268 = ["value","unit"];
+const list269 = ["px","rem"];
+const list270 = ["dimension"];
+const list271 = ["color","offsetX","offsetY","blur","spread"];
+const list272 = ["shadow"];
+const list273 = ["ms","s"];
+const list274 = ["duration"];
+const list275 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list276 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list277 = ["$type","light","dark"];
+const list278 = ["$type","$description","light","dark"];
+const list279 = ["$type","text","display","arabic"];
+const list280 = ["$type","$description","text","display","arabic"];
+const list281 = ["fontFamily"];
+const list282 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list283 = ["12","13","14","16","18","22","28","36","$type"];
+const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list285 = ["$type","tight","normal","loose"];
+const list286 = ["$type","$description","tight","normal","loose"];
+const list287 = ["number"];
+const list288 = ["1","2","3","4","5","6","7","8","$type"];
+const list289 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list290 = ["$type","none","small","medium","round"];
+const list291 = ["$type","$description","none","small","medium","round"];
+const list292 = ["1","2","3","$type"];
+const list293 = ["1","2","3","$type","$description"];
+const list294 = ["$type","response","entrance"];
+const list295 = ["$type","$description","response","entrance"];
+const list296 = ["$type","compact","default","comfortable"];
+const list297 = ["$type","$description","compact","default","comfortable"];
+const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1752,7 +1746,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistics_kind":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -1775,11 +1769,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-if(data.isServiceWorkerOn === undefined){
-data.isServiceWorkerOn = true;
-}
 findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list44);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1787,7 +1778,7 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
@@ -1801,8 +1792,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list46);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list47);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list45);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list46);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -1879,29 +1870,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list48.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list48);
+if(!list47.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list47);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list49.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list49);
+if(!list48.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list48);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list50.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list50);
+if(!list49.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list49);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list51.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list51);
+if(!list50.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list50);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -1914,8 +1905,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list52);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list52);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list51);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list51);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -1924,8 +1915,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list53.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list53);
+if(!list52.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list52);
 }
 }
 else {
@@ -1935,13 +1926,6 @@ let data15 = data.scrollToTopScreens;
 findNotWhole(faults, data15, at+"/scrollToTopScreens", "#/properties/scrollToTopScreens", 1, 20);
 let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
-if(data.webAppShortName !== undefined){
-let data17 = data.webAppShortName;
-findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern20, "^[^\\p{Cc}]{1,12}$");
-}
-if(typeof data.isServiceWorkerOn !== "boolean"){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", "boolean");
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -1954,12 +1938,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list53);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list55);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list55);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -1976,8 +1960,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list55);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list55);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2081,8 +2065,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2091,7 +2075,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2104,8 +2088,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2126,8 +2110,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list59.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list59);
+if(!list58.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2154,8 +2138,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list60.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list60);
+if(!list59.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -2177,8 +2161,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2211,7 +2195,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2220,7 +2204,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2234,7 +2218,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2243,7 +2227,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2257,7 +2241,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2267,14 +2251,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list63);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list62);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern23.test(data26)){
+if(!pattern22.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2288,7 +2272,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern23.test(data27)){
+if(!pattern22.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2302,7 +2286,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern23.test(data28)){
+if(!pattern22.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2316,7 +2300,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern24.test(data29)){
+if(!pattern23.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -2333,7 +2317,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern25, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern24, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -2343,22 +2327,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list64);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list63);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -2435,8 +2419,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list57.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list57);
+if(!list56.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
 }
 }
 let i4 = data40.length;
@@ -2522,8 +2506,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list65);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list65);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2535,7 +2519,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2560,7 +2544,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2585,7 +2569,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2610,7 +2594,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2635,7 +2619,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2660,7 +2644,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2685,7 +2669,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2710,7 +2694,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2735,7 +2719,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -2760,7 +2744,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -2785,7 +2769,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -2810,7 +2794,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -2835,7 +2819,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list68},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -2865,8 +2849,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2900,8 +2884,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -2921,21 +2905,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list72.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list72);
+if(!list71.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list71);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list73);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list72);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -2978,8 +2962,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list74.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list74);
+if(!list73.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list73);
 }
 }
 let i3 = data9.length;
@@ -3086,7 +3070,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3253,8 +3237,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list75);
+findMissing(faults, data, at, "#", list74);
+findUnknown(faults, data, at, "#", list74);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3266,8 +3250,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list76.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list76);
+if(!list75.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
 }
 }
 let i1 = data0.length;
@@ -3327,8 +3311,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list74.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list74);
+if(!list73.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
 }
 }
 let i5 = data4.length;
@@ -3360,7 +3344,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3382,7 +3366,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3457,7 +3441,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern29.test(key5)){
+if(!pattern28.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -3472,8 +3456,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3525,8 +3509,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list79.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list79);
+if(!list78.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3535,7 +3519,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern30.test(key8)){
+if(!pattern29.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -3581,14 +3565,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list80);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list80);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern31, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern30, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -3624,8 +3608,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list81);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list81);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list80);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list80);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3655,8 +3639,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list82);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list82);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list81);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list81);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3675,8 +3659,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list83);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list83);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list82);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list82);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3694,8 +3678,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list84);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list84);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -3738,10 +3722,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list85);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list85);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -3751,8 +3735,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -3802,14 +3786,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list87);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list87);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list86);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list86);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list88.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list88);
+if(!list87.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -3841,11 +3825,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list89.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list89);
+if(!list88.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -3853,8 +3837,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list90.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list90);
+if(!list89.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
 }
 }
 else {
@@ -3941,11 +3925,8 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-if(data.isWebAppInstallOffered === undefined){
-data.isWebAppInstallOffered = false;
-}
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4018,9 +3999,6 @@ failType(faults, at+"/isBonusInHeader", "#/properties/isBonusInHeader", "boolean
 if(typeof data.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", "boolean");
 }
-if(typeof data.isWebAppInstallOffered !== "boolean"){
-failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", "boolean");
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -4078,8 +4056,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list92);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4106,7 +4084,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4128,8 +4106,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list94);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list94);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4178,7 +4156,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4200,8 +4178,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list94);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list94);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4289,14 +4267,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list97.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list97);
+if(!list96.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list96);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4309,7 +4287,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4318,7 +4296,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -4332,7 +4310,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4341,16 +4319,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -4381,7 +4359,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -4397,35 +4375,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list99);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list99);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list98);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list98);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list100);
+if(!list99.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list100);
+if(!list99.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list100);
+if(!list99.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list100);
+if(!list99.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
 }
 }
 else {
@@ -4495,8 +4473,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4650,7 +4628,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern38.test(key6)){
+if(!pattern37.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4812,7 +4790,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern38.test(key9)){
+if(!pattern37.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4826,7 +4804,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4837,7 +4815,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern38.test(key11)){
+if(!pattern37.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4851,7 +4829,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4865,7 +4843,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -4890,7 +4868,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -4900,7 +4878,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern40.test(key13)){
+if(!pattern39.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5127,8 +5105,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5139,18 +5117,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list104.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list104);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list105.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list105);
+if(!list104.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5159,7 +5137,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5172,8 +5150,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5271,8 +5249,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5336,13 +5314,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list109.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list109);
+if(!list108.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list108);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -5371,8 +5349,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5382,8 +5360,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list112.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list112);
+if(!list111.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list111);
 }
 }
 if(data.titleKey !== undefined){
@@ -5445,15 +5423,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list113);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list114);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list112);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list113);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -5484,15 +5462,15 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list115.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list115);
+if(!list114.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list114);
 }
 }
 if(data.row !== undefined){
@@ -5546,8 +5524,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list116);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5576,43 +5554,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list118.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list118);
+if(!list117.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list117);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list119.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list119);
+if(!list118.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list118);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list120.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list120);
+if(!list119.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list119);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list121.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list121);
+if(!list120.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list120);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list122.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list122);
+if(!list121.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list121);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list123.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list123);
+if(!list122.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list122);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5674,8 +5652,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5699,8 +5677,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list125);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list125);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5710,8 +5688,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list74.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list74);
+if(!list73.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list73);
 }
 }
 if(data1.type !== undefined){
@@ -5756,7 +5734,7 @@ else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -5772,8 +5750,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -5791,8 +5769,8 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5866,8 +5844,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5927,8 +5905,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list130);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list131);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list129);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list130);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5963,7 +5941,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -5994,8 +5972,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list130);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list131);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list129);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list130);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6030,7 +6008,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6096,8 +6074,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6124,8 +6102,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list134);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list134);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6146,15 +6124,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list135.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list135);
+if(!list134.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list134);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6179,7 +6157,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern45.test(key4)){
+if(!pattern44.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6197,8 +6175,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list136);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list136);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6241,7 +6219,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -6260,9 +6238,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -6288,15 +6266,15 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list137);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list138);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list136);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list137);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
@@ -6335,14 +6313,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list139);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list139);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list140.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list140);
+if(!list139.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list139);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6366,8 +6344,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list140.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
+if(!list139.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
 }
 }
 }
@@ -6396,8 +6374,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list140.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
+if(!list139.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
 }
 }
 }
@@ -6409,13 +6387,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern45.test(key15)){
+if(!pattern44.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6429,7 +6407,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -6438,8 +6416,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list141);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list141);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6471,12 +6449,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list142);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list142);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6514,8 +6492,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6548,8 +6526,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list144.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list144);
+if(!list143.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list143);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -6656,20 +6634,29 @@ return finish(isHeaderConfig, faults);
 export function isIframeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
+if(data.statisticsOrigins === undefined){
+data.statisticsOrigins = [];
+}
+if(data.statisticsMinHeightPx === undefined){
+data.statisticsMinHeightPx = 280;
+}
+if(data.statisticsPopupWidthPx === undefined){
+data.statisticsPopupWidthPx = 1024;
+}
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
-let data0 = data.broadcastFrameOrigins;
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
+let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
-if(data0.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+if(data0.length > 50){
+failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6682,10 +6669,45 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", "array");
+}
+let data2 = data.statisticsMinHeightPx;
+findNotWhole(faults, data2, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100, 2000);
+let data3 = data.statisticsPopupWidthPx;
+findNotWhole(faults, data3, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320, 2000);
+let data4 = data.broadcastFrameOrigins;
+if(Array.isArray(data4)){
+if(data4.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+}
+const len1 = data4.length;
+for(let i2=0; i2<len1; i2++){
+let data5 = data4[i2];
+findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data4.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data4[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
 }
 }
 }
@@ -6701,8 +6723,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6713,7 +6735,7 @@ findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern12,
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -6721,7 +6743,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -6753,8 +6775,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6817,14 +6839,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list149);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list149);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list150.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
+if(!list149.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6846,8 +6868,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list152);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6872,7 +6894,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6903,8 +6925,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list152);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6929,7 +6951,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -6960,8 +6982,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list152);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6986,7 +7008,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7021,8 +7043,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list153);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list154);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list152);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list153);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7041,15 +7063,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list155.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list155);
+if(!list154.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list154);
 }
 }
 if(data25.championship !== undefined){
@@ -7101,14 +7123,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list158.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list158);
+if(!list157.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list157);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7168,7 +7190,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -7199,16 +7221,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list158);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list160);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list159);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list161);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list161);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -7231,8 +7253,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list161);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list162);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list160);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list161);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -7275,7 +7297,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data6)){
+if(!pattern49.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7318,8 +7340,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7448,7 +7470,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list164},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7464,8 +7486,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list165.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list165);
+if(!list164.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
 }
 }
 let i1 = data11.length;
@@ -7499,7 +7521,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern51.test(key13)){
+if(!pattern50.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -7514,8 +7536,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list70);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list166);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list69);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list165);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7562,8 +7584,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7578,8 +7600,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list168);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list168);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7587,8 +7609,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list79);
+if(!list78.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list78);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7598,8 +7620,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list79.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list79);
+if(!list78.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list78);
 }
 }
 let i1 = data3.length;
@@ -7624,15 +7646,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -7641,13 +7663,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list169);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list169);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -7663,12 +7685,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list169);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list171);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7694,7 +7716,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list171);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7725,12 +7747,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list171);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list171);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7756,7 +7778,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list171);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7784,7 +7806,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern45.test(key3)){
+if(!pattern44.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -7813,8 +7835,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7842,8 +7864,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list170.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list170);
+if(!list169.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
 }
 }
 let i1 = data2.length;
@@ -7890,8 +7912,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7912,20 +7934,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list176.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list176);
+if(!list175.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list175);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern38, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern37, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -7936,8 +7958,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list170.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list170);
+if(!list169.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
 }
 }
 let i1 = data5.length;
@@ -8000,8 +8022,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list177.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list177);
+if(!list176.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list176);
 }
 }
 if(data.fields !== undefined){
@@ -8013,7 +8035,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern51.test(key1)){
+if(!pattern50.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8083,14 +8105,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern38.test(key1)){
+if(!pattern37.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -8114,7 +8136,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern38.test(key3)){
+if(!pattern37.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -8129,15 +8151,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list179);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list180);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list178);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list179);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list181.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list181);
+if(!list180.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list180);
 }
 }
 if(data3.url !== undefined){
@@ -8171,7 +8193,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list182);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list181);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8211,7 +8233,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern38.test(key7)){
+if(!pattern37.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -8225,7 +8247,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8236,7 +8258,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern38.test(key9)){
+if(!pattern37.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -8250,7 +8272,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8282,8 +8304,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list183);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list183);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list182);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list182);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8304,7 +8326,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern38, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern37, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -8382,8 +8404,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list184);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list184);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list183);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list183);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8400,7 +8422,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern38.test(key13)){
+if(!pattern37.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -8415,8 +8437,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list185);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list185);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8485,8 +8507,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8888,7 +8910,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs132 === faults.length;
 if(!valid16){
@@ -8898,8 +8920,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key13 in data58){
 let data59 = data58[key13];
 if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list188);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list188);
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
 if(data59.fromXp !== undefined){
 let data60 = data59.fromXp;
 findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -8917,8 +8939,8 @@ let data63 = data59.base;
 if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list189.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list189);
+if(!list188.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list188);
 }
 }
 if(data59.ratioE4 !== undefined){
@@ -8963,8 +8985,8 @@ data68.excludedProducts = ["table","live","poker","instant"];
 if(data68.excludedGames === undefined){
 data68.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list190);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list190);
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
 let data69 = data68.experienceE2;
 findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data70 = data68.keepDays;
@@ -9047,7 +9069,7 @@ if(typeof data77 === "string"){
 if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data77)){
+if(!pattern53.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -9062,8 +9084,8 @@ data78.perUnitE2 = 100;
 if(data78.lifeDays === undefined){
 data78.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list191);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
 let data79 = data78.perUnitE2;
 findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data80 = data78.lifeDays;
@@ -9095,8 +9117,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key18 in data81){
 let data82 = data81[key18];
 if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list192);
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
 if(data82.order !== undefined){
 let data83 = data82.order;
 findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -9115,7 +9137,7 @@ findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop
 }
 if(data82.icon !== undefined){
 let data87 = data82.icon;
-findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data82.isOffered !== undefined){
 if(typeof data82.isOffered !== "boolean"){
@@ -9206,8 +9228,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9216,7 +9238,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9229,8 +9251,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9255,15 +9277,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list194.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
+if(!list193.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
+if(!list195.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9301,7 +9323,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern55.test(key4)){
+if(!pattern54.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -9332,15 +9354,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list197.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
+if(!list196.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list198.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
+if(!list197.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9388,8 +9410,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9452,8 +9474,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9471,8 +9493,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9515,7 +9537,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9523,7 +9545,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -9562,8 +9584,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9688,8 +9710,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list205);
-findUnknown(faults, data, at, "#", list205);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9698,8 +9720,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list206.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list206);
+if(!list205.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list205);
 }
 }
 let i1 = data0.length;
@@ -9734,8 +9756,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list207.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list207);
+if(!list206.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list206);
 }
 }
 let i3 = data2.length;
@@ -9763,8 +9785,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list208.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list208);
+if(!list207.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list207);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9774,8 +9796,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list209.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list209);
+if(!list208.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list208);
 }
 }
 let i5 = data5.length;
@@ -9884,8 +9906,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list107);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list107);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -9926,8 +9948,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -9954,7 +9976,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data23)){
+if(!pattern42.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -9964,7 +9986,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -10022,7 +10044,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern38.test(key7)){
+if(!pattern37.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -10037,8 +10059,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list212);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10097,7 +10119,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern38.test(key10)){
+if(!pattern37.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -10111,7 +10133,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10150,14 +10172,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list213);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern58, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern57, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -10167,7 +10189,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list215},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10176,7 +10198,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern59, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern58, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -10190,7 +10212,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern60, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10220,7 +10242,7 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
@@ -10231,7 +10253,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list216);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list215);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10262,7 +10284,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10293,8 +10315,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list218);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10329,7 +10351,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern61.test(key11)){
+if(!pattern60.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -10343,7 +10365,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -10357,6 +10379,38 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isSeoConfig, faults);
+}
+export function isStatisticsConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.ratingStart === undefined){
+data.ratingStart = 1500;
+}
+if(data.ratingWeight === undefined){
+data.ratingWeight = 20;
+}
+if(data.ratingHomeAdvantage === undefined){
+data.ratingHomeAdvantage = 65;
+}
+if(data.isRatingMarginCounted === undefined){
+data.isRatingMarginCounted = true;
+}
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list218);
+let data0 = data.ratingStart;
+findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
+let data1 = data.ratingWeight;
+findNotWhole(faults, data1, at+"/ratingWeight", "#/properties/ratingWeight", 1, 100);
+let data2 = data.ratingHomeAdvantage;
+findNotWhole(faults, data2, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0, 400);
+if(typeof data.isRatingMarginCounted !== "boolean"){
+failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", "boolean");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStatisticsConfig, faults);
 }
 export function isSupportConfig(data, at = "") {
 const faults = [];
@@ -10373,15 +10427,15 @@ data.consultantColours = {};
 findMissing(faults, data, at, "#", list219);
 findUnknown(faults, data, at, "#", list220);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern63.test(key1)){
+if(!pattern62.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -10395,7 +10449,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10425,7 +10479,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10454,7 +10508,7 @@ data.analyticsDays = 400;
 findMissing(faults, data, at, "#", list221);
 findUnknown(faults, data, at, "#", list221);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
 findUnknown(faults, data1, at+"/identity", "#/properties/identity", list222);
@@ -10545,7 +10599,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data9)){
+if(!pattern66.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10612,7 +10666,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data14)){
+if(!pattern66.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10675,7 +10729,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10707,8 +10761,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -10748,8 +10802,8 @@ let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list79.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list79);
+if(!list78.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list78);
 }
 }
 }
@@ -10781,8 +10835,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list79);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list78);
 }
 }
 if(data.nowMs !== undefined){
@@ -10873,8 +10927,8 @@ findUnknown(faults, data0, at+"/input", "#/properties/input", list232);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list168);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list168);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10885,8 +10939,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list79);
+if(!list78.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list78);
 }
 }
 if(data1.levels !== undefined){
@@ -10898,8 +10952,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list79.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list79);
+if(!list78.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list78);
 }
 }
 }
@@ -11233,7 +11287,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list72);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11276,8 +11330,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list74.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list74);
+if(!list73.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list73);
 }
 }
 let i3 = data2.length;
@@ -11384,7 +11438,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -11474,8 +11528,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11493,8 +11547,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list189.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list189);
+if(!list188.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list188);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11522,8 +11576,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11542,15 +11596,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list155.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list155);
+if(!list154.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list154);
 }
 }
 if(data.championship !== undefined){
@@ -11591,7 +11645,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list170);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11617,15 +11671,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list181.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list181);
+if(!list180.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list180);
 }
 }
 if(data.url !== undefined){
@@ -11659,7 +11713,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list182);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list181);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11780,8 +11834,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list76.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list76);
+if(!list75.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
 }
 }
 let i1 = data0.length;
@@ -11841,8 +11895,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list74.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list74);
+if(!list73.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
 }
 }
 let i5 = data4.length;
@@ -11874,7 +11928,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -11896,7 +11950,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -11971,7 +12025,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern29.test(key5)){
+if(!pattern28.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -11986,8 +12040,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list70);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12039,8 +12093,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list79.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list79);
+if(!list78.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12049,7 +12103,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern30.test(key8)){
+if(!pattern29.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -12080,8 +12134,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list82);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list82);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list81);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list81);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12100,8 +12154,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list83);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list83);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list82);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list82);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12119,8 +12173,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list84);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list84);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -12163,10 +12217,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list85);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list85);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -12176,8 +12230,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list86);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12227,14 +12281,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list87);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list87);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list86);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list86);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list88.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list88);
+if(!list87.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12266,11 +12320,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list89.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list89);
+if(!list88.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -12278,8 +12332,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list90.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list90);
+if(!list89.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
 }
 }
 else {
@@ -12367,14 +12421,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list149);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list149);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list150.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list150);
+if(!list149.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12396,8 +12450,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list152);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12422,7 +12476,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12453,8 +12507,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list152);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12479,7 +12533,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12510,8 +12564,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list152);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12536,7 +12590,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12714,7 +12768,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list164},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12730,8 +12784,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list165.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list165);
+if(!list164.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
 }
 }
 let i1 = data11.length;
@@ -12797,7 +12851,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -12808,7 +12862,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list216);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list215);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12839,7 +12893,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -12870,8 +12924,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list218);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -12906,7 +12960,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern61.test(key9)){
+if(!pattern60.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -12920,7 +12974,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -13001,7 +13055,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -13014,8 +13068,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list58);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list58);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13036,8 +13090,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list59.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list59);
+if(!list58.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list58);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13064,8 +13118,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list60.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list60);
+if(!list59.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list59);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -13087,8 +13141,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list61);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list61);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13121,7 +13175,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13130,7 +13184,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -13197,8 +13251,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list57.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list57);
+if(!list56.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list56);
 }
 }
 let i3 = data27.length;
@@ -13313,11 +13367,8 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-if(data31.isWebAppInstallOffered === undefined){
-data31.isWebAppInstallOffered = false;
-}
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list91);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13390,23 +13441,20 @@ failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/pr
 if(typeof data31.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
 }
-if(typeof data31.isWebAppInstallOffered !== "boolean"){
-failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
-}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
 }
 }
 if(data["bring-a-friend"] !== undefined){
-let data57 = data["bring-a-friend"];
-if(isObject(data57)){
-if(data57.isPartnerProgrammeOffered === undefined){
-data57.isPartnerProgrammeOffered = false;
+let data56 = data["bring-a-friend"];
+if(isObject(data56)){
+if(data56.isPartnerProgrammeOffered === undefined){
+data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
 }
@@ -13415,81 +13463,81 @@ failType(faults, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.js
 }
 }
 if(data.captcha !== undefined){
-let data59 = data.captcha;
-if(isObject(data59)){
-if(data59.type === undefined){
-data59.type = "puzzle";
+let data58 = data.captcha;
+if(isObject(data58)){
+if(data58.type === undefined){
+data58.type = "puzzle";
 }
-if(data59.isForceDisabled === undefined){
-data59.isForceDisabled = false;
+if(data58.isForceDisabled === undefined){
+data58.isForceDisabled = false;
 }
-if(data59.siteKeys === undefined){
-data59.siteKeys = {};
+if(data58.siteKeys === undefined){
+data58.siteKeys = {};
 }
-if(data59.googleDomain === undefined){
-data59.googleDomain = "www.google.com";
+if(data58.googleDomain === undefined){
+data58.googleDomain = "www.google.com";
 }
-if(data59.googleAlternativeDomain === undefined){
-data59.googleAlternativeDomain = "www.recaptcha.net";
+if(data58.googleAlternativeDomain === undefined){
+data58.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data59.googleAlternativeCountryIds === undefined){
-data59.googleAlternativeCountryIds = [90];
+if(data58.googleAlternativeCountryIds === undefined){
+data58.googleAlternativeCountryIds = [90];
 }
-if(data59.guards === undefined){
-data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data58.guards === undefined){
+data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list245);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list246);
-let data60 = data59.type;
-if(typeof data60 !== "string"){
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list245);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list246);
+let data59 = data58.type;
+if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list97.includes(data60)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list97);
+if(!list96.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list96);
 }
-if(typeof data59.isForceDisabled !== "boolean"){
+if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data62 = data59.siteKeys;
-if(isObject(data62)){
-for(const key15 in data62){
-const _errs147 = faults.length;
+let data61 = data58.siteKeys;
+if(isObject(data61)){
+for(const key15 in data61){
+const _errs145 = faults.length;
 if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key15});
 }
-var valid25 = _errs147 === faults.length;
+var valid25 = _errs145 === faults.length;
 if(!valid25){
 fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key15}, "property name must be valid");
 }
 }
-for(const key16 in data62){
-let data63 = data62[key16];
-findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+for(const key16 in data61){
+let data62 = data61[key16];
+findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data64 = data59.googleDomain;
-findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data65 = data59.googleAlternativeDomain;
-findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data66 = data59.googleAlternativeCountryIds;
-if(Array.isArray(data66)){
-const len2 = data66.length;
+let data63 = data58.googleDomain;
+findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+let data64 = data58.googleAlternativeDomain;
+findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+let data65 = data58.googleAlternativeCountryIds;
+if(Array.isArray(data65)){
+const len2 = data65.length;
 for(let i4=0; i4<len2; i4++){
-let data67 = data66[i4];
-findNotWhole(faults, data67, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data66 = data65[i4];
+findNotWhole(faults, data66, at+"/captcha/googleAlternativeCountryIds/" + i4, "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i5 = data66.length;
+let i5 = data65.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data66[i5];
+let item2 = data65[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -13505,53 +13553,53 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data59.huntAppHash !== undefined){
-let data68 = data59.huntAppHash;
-findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+if(data58.huntAppHash !== undefined){
+let data67 = data58.huntAppHash;
+findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
 }
-let data69 = data59.guards;
-if(isObject(data69)){
-if(data69.registration === undefined){
-data69.registration = "never";
+let data68 = data58.guards;
+if(isObject(data68)){
+if(data68.registration === undefined){
+data68.registration = "never";
 }
-if(data69.sign_in === undefined){
-data69.sign_in = "never";
+if(data68.sign_in === undefined){
+data68.sign_in = "never";
 }
-if(data69.password_reset === undefined){
-data69.password_reset = "never";
+if(data68.password_reset === undefined){
+data68.password_reset = "never";
 }
-if(data69.code_sending === undefined){
-data69.code_sending = "never";
+if(data68.code_sending === undefined){
+data68.code_sending = "never";
 }
-findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
-findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list99);
-let data70 = data69.registration;
-if(typeof data70 !== "string"){
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
+let data69 = data68.registration;
+if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data70)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list100);
+if(!list99.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list99);
 }
-let data71 = data69.sign_in;
-if(typeof data71 !== "string"){
+let data70 = data68.sign_in;
+if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data71)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list100);
+if(!list99.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list99);
 }
-let data72 = data69.password_reset;
-if(typeof data72 !== "string"){
+let data71 = data68.password_reset;
+if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data72)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list100);
+if(!list99.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list99);
 }
-let data73 = data69.code_sending;
-if(typeof data73 !== "string"){
+let data72 = data68.code_sending;
+if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data73)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list100);
+if(!list99.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list99);
 }
 }
 else {
@@ -13563,14 +13611,14 @@ failType(faults, at+"/captcha", "./public-config/captcha.schema.json", "object")
 }
 }
 if(data.casino !== undefined){
-let data74 = data.casino;
-if(isObject(data74)){
-if(data74.hasSounds === undefined){
-data74.hasSounds = true;
+let data73 = data.casino;
+if(isObject(data73)){
+if(data73.hasSounds === undefined){
+data73.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list247);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list247);
-if(typeof data74.hasSounds !== "boolean"){
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
+if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
 }
@@ -13579,93 +13627,93 @@ failType(faults, at+"/casino", "./public-config/casino.schema.json", "object");
 }
 }
 if(data.coupon !== undefined){
-let data76 = data.coupon;
-if(isObject(data76)){
-if(data76.maximumBets === undefined){
-data76.maximumBets = 50;
+let data75 = data.coupon;
+if(isObject(data75)){
+if(data75.maximumBets === undefined){
+data75.maximumBets = 50;
 }
-if(data76.maximumSystemBets === undefined){
-data76.maximumSystemBets = 20;
+if(data75.maximumSystemBets === undefined){
+data75.maximumSystemBets = 20;
 }
-if(data76.historyDays === undefined){
-data76.historyDays = 7;
+if(data75.historyDays === undefined){
+data75.historyDays = 7;
 }
-if(data76.checkCf === undefined){
-data76.checkCf = 0;
+if(data75.checkCf === undefined){
+data75.checkCf = 0;
 }
-if(data76.pricePolicy === undefined){
-data76.pricePolicy = "higher";
+if(data75.pricePolicy === undefined){
+data75.pricePolicy = "higher";
 }
-if(data76.overAmountText === undefined){
-data76.overAmountText = "4000000";
+if(data75.overAmountText === undefined){
+data75.overAmountText = "4000000";
 }
-if(data76.betTypes === undefined){
-data76.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data75.betTypes === undefined){
+data75.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data76.quickStakesMinor === undefined){
-data76.quickStakesMinor = [500,1000,2000,5000];
+if(data75.quickStakesMinor === undefined){
+data75.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data76.maximumStakeMinor === undefined){
-data76.maximumStakeMinor = 100000;
+if(data75.maximumStakeMinor === undefined){
+data75.maximumStakeMinor = 100000;
 }
-if(data76.maximumPayoutMinor === undefined){
-data76.maximumPayoutMinor = 10000000;
+if(data75.maximumPayoutMinor === undefined){
+data75.maximumPayoutMinor = 10000000;
 }
-if(data76.betStatusesHiddenInHistory === undefined){
-data76.betStatusesHiddenInHistory = [];
+if(data75.betStatusesHiddenInHistory === undefined){
+data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list248);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list248);
-let data77 = data76.maximumBets;
-findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data78 = data76.maximumSystemBets;
-findNotWhole(faults, data78, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data79 = data76.historyDays;
-findNotWhole(faults, data79, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data80 = data76.checkCf;
-if(!isWhole(data80)){
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
+let data76 = data75.maximumBets;
+findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data77 = data75.maximumSystemBets;
+findNotWhole(faults, data77, at+"/coupon/maximumSystemBets", "./public-config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data78 = data75.historyDays;
+findNotWhole(faults, data78, at+"/coupon/historyDays", "./public-config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data79 = data75.checkCf;
+if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list104.includes(data80)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list104);
+if(!list103.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list103);
 }
-let data81 = data76.pricePolicy;
-if(typeof data81 !== "string"){
+let data80 = data75.pricePolicy;
+if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list105.includes(data81)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list105);
+if(!list104.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list104);
 }
-let data82 = data76.overAmountText;
-findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
-let data83 = data76.betTypes;
-if(isObject(data83)){
-for(const key20 in data83){
-const _errs197 = faults.length;
+let data81 = data75.overAmountText;
+findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+let data82 = data75.betTypes;
+if(isObject(data82)){
+for(const key20 in data82){
+const _errs195 = faults.length;
 if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key20});
 }
-var valid35 = _errs197 === faults.length;
+var valid35 = _errs195 === faults.length;
 if(!valid35){
 fail(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data83){
-let data84 = data83[key21];
-if(isObject(data84)){
-if(data84.isAvailable === undefined){
-data84.isAvailable = true;
+for(const key21 in data82){
+let data83 = data82[key21];
+if(isObject(data83)){
+if(data83.isAvailable === undefined){
+data83.isAvailable = true;
 }
-findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-if(data84.order !== undefined){
-let data85 = data84.order;
-findNotWhole(faults, data85, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+if(data83.order !== undefined){
+let data84 = data83.order;
+findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data84.isAvailable !== "boolean"){
+if(typeof data83.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key21)+"/isAvailable", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13677,19 +13725,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data87 = data76.quickStakesMinor;
-if(Array.isArray(data87)){
-const len3 = data87.length;
+let data86 = data75.quickStakesMinor;
+if(Array.isArray(data86)){
+const len3 = data86.length;
 for(let i6=0; i6<len3; i6++){
-let data88 = data87[i6];
-findNotWhole(faults, data88, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data87 = data86[i6];
+findNotWhole(faults, data87, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i7 = data87.length;
+let i7 = data86.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data87[i7];
+let item3 = data86[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -13705,23 +13753,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data89 = data76.maximumStakeMinor;
-findNotWhole(faults, data89, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data90 = data76.maximumPayoutMinor;
-findNotWhole(faults, data90, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data91 = data76.betStatusesHiddenInHistory;
-if(Array.isArray(data91)){
-const len4 = data91.length;
+let data88 = data75.maximumStakeMinor;
+findNotWhole(faults, data88, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data89 = data75.maximumPayoutMinor;
+findNotWhole(faults, data89, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data90 = data75.betStatusesHiddenInHistory;
+if(Array.isArray(data90)){
+const len4 = data90.length;
 for(let i8=0; i8<len4; i8++){
-let data92 = data91[i8];
-findNotWhole(faults, data92, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data91 = data90[i8];
+findNotWhole(faults, data91, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data91.length;
+let i9 = data90.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data91[i9];
+let item4 = data90[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -13746,23 +13794,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data94 = data.cyber;
+let data93 = data.cyber;
+if(isObject(data93)){
+if(data93.sections === undefined){
+data93.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data93.typeLabels === undefined){
+data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data93.labelPrefix === undefined){
+data93.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
+let data94 = data93.sections;
 if(isObject(data94)){
-if(data94.sections === undefined){
-data94.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data94.typeLabels === undefined){
-data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data94.labelPrefix === undefined){
-data94.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list124);
-findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list124);
-let data95 = data94.sections;
-if(isObject(data95)){
-for(const key24 in data95){
-const _errs226 = faults.length;
+for(const key24 in data94){
+const _errs224 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern6.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -13771,37 +13819,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid46 = _errs226 === faults.length;
+var valid46 = _errs224 === faults.length;
 if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data95){
-let data96 = data95[key25];
-if(isObject(data96)){
-if(data96.isAvailable === undefined){
-data96.isAvailable = true;
+for(const key25 in data94){
+let data95 = data94[key25];
+if(isObject(data95)){
+if(data95.isAvailable === undefined){
+data95.isAvailable = true;
 }
-findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+if(data95.order !== undefined){
+let data96 = data95.order;
+findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data96.menuSection !== undefined){
-let data98 = data96.menuSection;
-if(!isWhole(data98)){
+if(data95.menuSection !== undefined){
+let data97 = data95.menuSection;
+if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list74.includes(data98)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
+if(!list73.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
 }
 }
-if(data96.type !== undefined){
-let data99 = data96.type;
-findNotMatching(faults, data99, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data95.type !== undefined){
+let data98 = data95.type;
+findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data96.isAvailable !== "boolean"){
+if(typeof data95.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -13813,10 +13861,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data101 = data94.typeLabels;
-if(isObject(data101)){
-for(const key27 in data101){
-const _errs242 = faults.length;
+let data100 = data93.typeLabels;
+if(isObject(data100)){
+for(const key27 in data100){
+const _errs240 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern6.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -13825,44 +13873,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid49 = _errs242 === faults.length;
+var valid49 = _errs240 === faults.length;
 if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data101){
-let data102 = data101[key28];
-findNotMatching(faults, data102, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data100){
+let data101 = data100[key28];
+findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data103 = data94.labelPrefix;
-findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data102 = data93.labelPrefix;
+findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data104 = data.dictionary;
-if(isObject(data104)){
-if(data104.cacheMs === undefined){
-data104.cacheMs = 900000;
+let data103 = data.dictionary;
+if(isObject(data103)){
+if(data103.cacheMs === undefined){
+data103.cacheMs = 900000;
 }
-if(data104.appCacheMs === undefined){
-data104.appCacheMs = 86400000;
+if(data103.appCacheMs === undefined){
+data103.appCacheMs = 86400000;
 }
-findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list126);
-findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list127);
-let data105 = data104.cacheMs;
-findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data106 = data104.appCacheMs;
-findNotWhole(faults, data106, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data104.fallbackLanguage !== undefined){
-let data107 = data104.fallbackLanguage;
-findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list125);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list126);
+let data104 = data103.cacheMs;
+findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data105 = data103.appCacheMs;
+findNotWhole(faults, data105, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data103.fallbackLanguage !== undefined){
+let data106 = data103.fallbackLanguage;
+findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -13873,56 +13921,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data109 = data.global;
+let data108 = data.global;
+if(isObject(data108)){
+if(data108.languages === undefined){
+data108.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data108.defaultLanguage === undefined){
+data108.defaultLanguage = "ru";
+}
+if(data108.currencies === undefined){
+data108.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data108.defaultCurrency === undefined){
+data108.defaultCurrency = "EUR";
+}
+if(data108.timeZone === undefined){
+data108.timeZone = "UTC";
+}
+if(data108.defaultCountry === undefined){
+data108.defaultCountry = "cy";
+}
+if(data108.countries === undefined){
+data108.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data108.minimumAge === undefined){
+data108.minimumAge = 18;
+}
+if(data108.partnerId === undefined){
+data108.partnerId = 1;
+}
+if(data108.groupId === undefined){
+data108.groupId = 0;
+}
+if(data108.coefficientFormat === undefined){
+data108.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data108.amountTemplate === undefined){
+data108.amountTemplate = "{v} {c}";
+}
+if(data108.amountTemplatesByCurrency === undefined){
+data108.amountTemplatesByCurrency = {};
+}
+if(data108.dateFormats === undefined){
+data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list131);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list132);
+let data109 = data108.languages;
 if(isObject(data109)){
-if(data109.languages === undefined){
-data109.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data109.defaultLanguage === undefined){
-data109.defaultLanguage = "ru";
-}
-if(data109.currencies === undefined){
-data109.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data109.defaultCurrency === undefined){
-data109.defaultCurrency = "EUR";
-}
-if(data109.timeZone === undefined){
-data109.timeZone = "UTC";
-}
-if(data109.defaultCountry === undefined){
-data109.defaultCountry = "cy";
-}
-if(data109.countries === undefined){
-data109.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data109.minimumAge === undefined){
-data109.minimumAge = 18;
-}
-if(data109.partnerId === undefined){
-data109.partnerId = 1;
-}
-if(data109.groupId === undefined){
-data109.groupId = 0;
-}
-if(data109.coefficientFormat === undefined){
-data109.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data109.amountTemplate === undefined){
-data109.amountTemplate = "{v} {c}";
-}
-if(data109.amountTemplatesByCurrency === undefined){
-data109.amountTemplatesByCurrency = {};
-}
-if(data109.dateFormats === undefined){
-data109.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data109, at+"/global", "./config/global.schema.json", list132);
-findUnknown(faults, data109, at+"/global", "./config/global.schema.json", list133);
-let data110 = data109.languages;
-if(isObject(data110)){
-for(const key31 in data110){
-const _errs266 = faults.length;
+for(const key31 in data109){
+const _errs264 = faults.length;
 if(typeof key31 === "string"){
 if(!pattern19.test(key31)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
@@ -13931,33 +13979,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-var valid55 = _errs266 === faults.length;
+var valid55 = _errs264 === faults.length;
 if(!valid55){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
 }
-for(const key32 in data110){
-let data111 = data110[key32];
-if(isObject(data111)){
-if(data111.isHiddenForGuests === undefined){
-data111.isHiddenForGuests = false;
+for(const key32 in data109){
+let data110 = data109[key32];
+if(isObject(data110)){
+if(data110.isHiddenForGuests === undefined){
+data110.isHiddenForGuests = false;
 }
-if(data111.hasEnglishDates === undefined){
-data111.hasEnglishDates = false;
+if(data110.hasEnglishDates === undefined){
+data110.hasEnglishDates = false;
 }
-findMissing(faults, data111, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-findUnknown(faults, data111, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-if(data111.order !== undefined){
-let data112 = data111.order;
-findNotWhole(faults, data112, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+if(data110.order !== undefined){
+let data111 = data110.order;
+findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data111.name !== undefined){
-let data113 = data111.name;
-if(typeof data113 === "string"){
-if(codePointLength(data113) > 40){
+if(data110.name !== undefined){
+let data112 = data110.name;
+if(typeof data112 === "string"){
+if(codePointLength(data112) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data113) < 1){
+if(codePointLength(data112) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -13965,23 +14013,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data111.locale !== undefined){
-let data114 = data111.locale;
-findNotMatching(faults, data114, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data110.locale !== undefined){
+let data113 = data110.locale;
+findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data111.direction !== undefined){
-let data115 = data111.direction;
-if(typeof data115 !== "string"){
+if(data110.direction !== undefined){
+let data114 = data110.direction;
+if(typeof data114 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list135.includes(data115)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
+if(!list134.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
 }
 }
-if(typeof data111.isHiddenForGuests !== "boolean"){
+if(typeof data110.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data111.hasEnglishDates !== "boolean"){
+if(typeof data110.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -13993,48 +14041,48 @@ failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data118 = data109.defaultLanguage;
-findNotMatching(faults, data118, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data119 = data109.currencies;
-if(isObject(data119)){
-for(const key34 in data119){
-const _errs288 = faults.length;
+let data117 = data108.defaultLanguage;
+findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data118 = data108.currencies;
+if(isObject(data118)){
+for(const key34 in data118){
+const _errs286 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern45.test(key34)){
+if(!pattern44.test(key34)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid58 = _errs288 === faults.length;
+var valid58 = _errs286 === faults.length;
 if(!valid58){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data119){
-let data120 = data119[key35];
-if(isObject(data120)){
-if(data120.isHidden === undefined){
-data120.isHidden = false;
+for(const key35 in data118){
+let data119 = data118[key35];
+if(isObject(data119)){
+if(data119.isHidden === undefined){
+data119.isHidden = false;
 }
-findMissing(faults, data120, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-findUnknown(faults, data120, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-if(data120.order !== undefined){
-let data121 = data120.order;
-findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+if(data119.order !== undefined){
+let data120 = data119.order;
+findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data120.id !== undefined){
-let data122 = data120.id;
-findNotWhole(faults, data122, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data119.id !== undefined){
+let data121 = data119.id;
+findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data120.symbol !== undefined){
-let data123 = data120.symbol;
-if(typeof data123 === "string"){
-if(codePointLength(data123) > 8){
+if(data119.symbol !== undefined){
+let data122 = data119.symbol;
+if(typeof data122 === "string"){
+if(codePointLength(data122) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data123) < 1){
+if(codePointLength(data122) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -14042,13 +14090,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data120.name !== undefined){
-let data124 = data120.name;
-if(typeof data124 === "string"){
-if(codePointLength(data124) > 60){
+if(data119.name !== undefined){
+let data123 = data119.name;
+if(typeof data123 === "string"){
+if(codePointLength(data123) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data124) < 1){
+if(codePointLength(data123) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -14056,19 +14104,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data120.exponent !== undefined){
-let data125 = data120.exponent;
-findNotWhole(faults, data125, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data119.exponent !== undefined){
+let data124 = data119.exponent;
+findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data120.baseRate !== undefined){
-let data126 = data120.baseRate;
-findNotMatching(faults, data126, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data119.baseRate !== undefined){
+let data125 = data119.baseRate;
+findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data120.minimumBetMinor !== undefined){
-let data127 = data120.minimumBetMinor;
-findNotWhole(faults, data127, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data119.minimumBetMinor !== undefined){
+let data126 = data119.minimumBetMinor;
+findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data120.isHidden !== "boolean"){
+if(typeof data119.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -14080,16 +14128,16 @@ failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data129 = data109.defaultCurrency;
-findNotMatching(faults, data129, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data130 = data109.timeZone;
-findNotMatching(faults, data130, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data131 = data109.defaultCountry;
-findNotMatching(faults, data131, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data132 = data109.countries;
-if(isObject(data132)){
-for(const key37 in data132){
-const _errs318 = faults.length;
+let data128 = data108.defaultCurrency;
+findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
+let data129 = data108.timeZone;
+findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data130 = data108.defaultCountry;
+findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data131 = data108.countries;
+if(isObject(data131)){
+for(const key37 in data131){
+const _errs316 = faults.length;
 if(typeof key37 === "string"){
 if(!pattern5.test(key37)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
@@ -14098,36 +14146,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
 }
-var valid61 = _errs318 === faults.length;
+var valid61 = _errs316 === faults.length;
 if(!valid61){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
 }
 }
-for(const key38 in data132){
-let data133 = data132[key38];
-if(isObject(data133)){
-if(data133.isRegistrationAllowed === undefined){
-data133.isRegistrationAllowed = true;
+for(const key38 in data131){
+let data132 = data131[key38];
+if(isObject(data132)){
+if(data132.isRegistrationAllowed === undefined){
+data132.isRegistrationAllowed = true;
 }
-findMissing(faults, data133, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-findUnknown(faults, data133, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list138);
-if(data133.id !== undefined){
-let data134 = data133.id;
-findNotWhole(faults, data134, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list136);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+if(data132.id !== undefined){
+let data133 = data132.id;
+findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data133.currency !== undefined){
-let data135 = data133.currency;
-findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+if(data132.currency !== undefined){
+let data134 = data132.currency;
+findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
-if(data133.language !== undefined){
-let data136 = data133.language;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data132.language !== undefined){
+let data135 = data132.language;
+findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data133.minimumAge !== undefined){
-let data137 = data133.minimumAge;
-findNotWhole(faults, data137, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data132.minimumAge !== undefined){
+let data136 = data132.minimumAge;
+findNotWhole(faults, data136, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data133.isRegistrationAllowed !== "boolean"){
+if(typeof data132.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -14139,36 +14187,36 @@ failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data139 = data109.minimumAge;
-findNotWhole(faults, data139, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data140 = data109.partnerId;
-findNotWhole(faults, data140, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data141 = data109.groupId;
-findNotWhole(faults, data141, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data142 = data109.coefficientFormat;
-if(isObject(data142)){
-if(data142.default === undefined){
-data142.default = 0;
+let data138 = data108.minimumAge;
+findNotWhole(faults, data138, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data139 = data108.partnerId;
+findNotWhole(faults, data139, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data140 = data108.groupId;
+findNotWhole(faults, data140, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data141 = data108.coefficientFormat;
+if(isObject(data141)){
+if(data141.default === undefined){
+data141.default = 0;
 }
-if(data142.byCountry === undefined){
-data142.byCountry = {};
+if(data141.byCountry === undefined){
+data141.byCountry = {};
 }
-if(data142.byLanguage === undefined){
-data142.byLanguage = {};
+if(data141.byLanguage === undefined){
+data141.byLanguage = {};
 }
-findMissing(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-findUnknown(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-let data143 = data142.default;
-if(!isWhole(data143)){
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+let data142 = data141.default;
+if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list140.includes(data143)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
+if(!list139.includes(data142)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
 }
-let data144 = data142.byCountry;
-if(isObject(data144)){
-for(const key41 in data144){
-const _errs347 = faults.length;
+let data143 = data141.byCountry;
+if(isObject(data143)){
+for(const key41 in data143){
+const _errs345 = faults.length;
 if(typeof key41 === "string"){
 if(!pattern5.test(key41)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
@@ -14177,28 +14225,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid65 = _errs347 === faults.length;
+var valid65 = _errs345 === faults.length;
 if(!valid65){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key42 in data144){
-let data145 = data144[key42];
-if(!isWhole(data145)){
+for(const key42 in data143){
+let data144 = data143[key42];
+if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list140.includes(data145)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
+if(!list139.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data146 = data142.byLanguage;
-if(isObject(data146)){
-for(const key43 in data146){
-const _errs354 = faults.length;
+let data145 = data141.byLanguage;
+if(isObject(data145)){
+for(const key43 in data145){
+const _errs352 = faults.length;
 if(typeof key43 === "string"){
 if(!pattern19.test(key43)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
@@ -14207,18 +14255,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid67 = _errs354 === faults.length;
+var valid67 = _errs352 === faults.length;
 if(!valid67){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key44 in data146){
-let data147 = data146[key44];
-if(!isWhole(data147)){
+for(const key44 in data145){
+let data146 = data145[key44];
+if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list140.includes(data147)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
+if(!list139.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
 }
 }
 }
@@ -14229,45 +14277,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data148 = data109.amountTemplate;
-findNotMatching(faults, data148, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data149 = data109.amountTemplatesByCurrency;
-if(isObject(data149)){
-for(const key45 in data149){
-const _errs363 = faults.length;
+let data147 = data108.amountTemplate;
+findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+let data148 = data108.amountTemplatesByCurrency;
+if(isObject(data148)){
+for(const key45 in data148){
+const _errs361 = faults.length;
 if(typeof key45 === "string"){
-if(!pattern45.test(key45)){
+if(!pattern44.test(key45)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid69 = _errs363 === faults.length;
+var valid69 = _errs361 === faults.length;
 if(!valid69){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key46 in data149){
-let data150 = data149[key46];
-findNotMatching(faults, data150, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data148){
+let data149 = data148[key46];
+findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data109.globalEvent !== undefined){
-let data151 = data109.globalEvent;
-if(isObject(data151)){
-findMissing(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-findUnknown(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-if(data151.name !== undefined){
-let data152 = data151.name;
-if(typeof data152 === "string"){
-if(codePointLength(data152) > 80){
+if(data108.globalEvent !== undefined){
+let data150 = data108.globalEvent;
+if(isObject(data150)){
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+if(data150.name !== undefined){
+let data151 = data150.name;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data152) < 1){
+if(codePointLength(data151) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14275,29 +14323,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data151.championshipId !== undefined){
-let data153 = data151.championshipId;
-findNotWhole(faults, data153, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data150.championshipId !== undefined){
+let data152 = data150.championshipId;
+findNotWhole(faults, data152, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data154 = data109.dateFormats;
-if(isObject(data154)){
-if(data154.withoutYear === undefined){
-data154.withoutYear = "dd.MM / HH:mm";
+let data153 = data108.dateFormats;
+if(isObject(data153)){
+if(data153.withoutYear === undefined){
+data153.withoutYear = "dd.MM / HH:mm";
 }
-if(data154.withYear === undefined){
-data154.withYear = "dd.MM.yyyy / HH:mm";
+if(data153.withYear === undefined){
+data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-findUnknown(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-let data155 = data154.withoutYear;
-findNotMatching(faults, data155, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data156 = data154.withYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+let data154 = data153.withoutYear;
+findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data155 = data153.withYear;
+findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14311,11 +14359,54 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data158 = data.iframe;
-if(isObject(data158)){
-for(const key49 in data158){
-fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
+let data157 = data.iframe;
+if(isObject(data157)){
+if(data157.statisticsOrigins === undefined){
+data157.statisticsOrigins = [];
 }
+if(data157.statisticsMinHeightPx === undefined){
+data157.statisticsMinHeightPx = 280;
+}
+if(data157.statisticsPopupWidthPx === undefined){
+data157.statisticsPopupWidthPx = 1024;
+}
+findMissing(faults, data157, at+"/iframe", "./public-config/iframe.schema.json", list249);
+findUnknown(faults, data157, at+"/iframe", "./public-config/iframe.schema.json", list249);
+let data158 = data157.statisticsOrigins;
+if(Array.isArray(data158)){
+if(data158.length > 50){
+failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", 50);
+}
+const len5 = data158.length;
+for(let i10=0; i10<len5; i10++){
+let data159 = data158[i10];
+findNotMatching(faults, data159, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i11 = data158.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data158[i11];
+if(typeof item5 !== "string"){
+continue;
+}
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+break;
+}
+indices5[item5] = i11;
+}
+}
+}
+else {
+failType(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", "array");
+}
+let data160 = data157.statisticsMinHeightPx;
+findNotWhole(faults, data160, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data161 = data157.statisticsPopupWidthPx;
+findNotWhole(faults, data161, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
 }
 else {
 failType(faults, at+"/iframe", "./public-config/iframe.schema.json", "object");
@@ -14325,16 +14416,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data160 = data.licence;
-if(isObject(data160)){
-findUnknown(faults, data160, at+"/licence", "./public-config/licence.schema.json", list249);
-if(data160.number !== undefined){
-let data161 = data160.number;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 80){
+let data163 = data.licence;
+if(isObject(data163)){
+findUnknown(faults, data163, at+"/licence", "./public-config/licence.schema.json", list250);
+if(data163.number !== undefined){
+let data164 = data163.number;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data161) < 1){
+if(codePointLength(data164) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14342,13 +14433,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data160.authority !== undefined){
-let data162 = data160.authority;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 120){
+if(data163.authority !== undefined){
+let data165 = data163.authority;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data162) < 1){
+if(codePointLength(data165) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14356,13 +14447,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data160.holder !== undefined){
-let data163 = data160.holder;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 120){
+if(data163.holder !== undefined){
+let data166 = data163.holder;
+if(typeof data166 === "string"){
+if(codePointLength(data166) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data163) < 1){
+if(codePointLength(data166) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14370,13 +14461,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data160.holderAddress !== undefined){
-let data164 = data160.holderAddress;
-if(typeof data164 === "string"){
-if(codePointLength(data164) > 240){
+if(data163.holderAddress !== undefined){
+let data167 = data163.holderAddress;
+if(typeof data167 === "string"){
+if(codePointLength(data167) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data164) < 1){
+if(codePointLength(data167) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14384,17 +14475,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data160.validatorUrl !== undefined){
-let data165 = data160.validatorUrl;
-findNotMatching(faults, data165, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data163.validatorUrl !== undefined){
+let data168 = data163.validatorUrl;
+findNotMatching(faults, data168, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
-if(data160.seal !== undefined){
-let data166 = data160.seal;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 200){
+if(data163.seal !== undefined){
+let data169 = data163.seal;
+if(typeof data169 === "string"){
+if(codePointLength(data169) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data166)){
+if(!pattern0.test(data169)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14408,31 +14499,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data167 = data.modules;
-if(isObject(data167)){
-if(data167.resources === undefined){
-data167.resources = {};
+let data170 = data.modules;
+if(isObject(data170)){
+if(data170.resources === undefined){
+data170.resources = {};
 }
-if(data167.fallbackImage === undefined){
-data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data170.fallbackImage === undefined){
+data170.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list159);
-findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list159);
-let data168 = data167.resources;
-if(isObject(data168)){
-findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
-if(data168.icons !== undefined){
-let data169 = data168.icons;
-if(isObject(data169)){
-findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-if(data169.main !== undefined){
-let data170 = data169.main;
-if(typeof data170 === "string"){
-if(codePointLength(data170) > 200){
+findMissing(faults, data170, at+"/modules", "./config/modules.schema.json", list158);
+findUnknown(faults, data170, at+"/modules", "./config/modules.schema.json", list158);
+let data171 = data170.resources;
+if(isObject(data171)){
+findUnknown(faults, data171, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+if(data171.icons !== undefined){
+let data172 = data171.icons;
+if(isObject(data172)){
+findMissing(faults, data172, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findUnknown(faults, data172, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+if(data172.main !== undefined){
+let data173 = data172.main;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data170)){
+if(!pattern0.test(data173)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14445,18 +14536,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data168["error-page"] !== undefined){
-let data171 = data168["error-page"];
-if(isObject(data171)){
-findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
-if(data171.main !== undefined){
-let data172 = data171.main;
-if(typeof data172 === "string"){
-if(codePointLength(data172) > 200){
+if(data171["error-page"] !== undefined){
+let data174 = data171["error-page"];
+if(isObject(data174)){
+findMissing(faults, data174, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
+findUnknown(faults, data174, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+if(data174.main !== undefined){
+let data175 = data174.main;
+if(typeof data175 === "string"){
+if(codePointLength(data175) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data172)){
+if(!pattern0.test(data175)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14464,13 +14555,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data171.secondary !== undefined){
-let data173 = data171.secondary;
-if(typeof data173 === "string"){
-if(codePointLength(data173) > 200){
+if(data174.secondary !== undefined){
+let data176 = data174.secondary;
+if(typeof data176 === "string"){
+if(codePointLength(data176) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data173)){
+if(!pattern0.test(data176)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14487,12 +14578,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data174 = data167.fallbackImage;
-if(typeof data174 === "string"){
-if(codePointLength(data174) > 200){
+let data177 = data170.fallbackImage;
+if(typeof data177 === "string"){
+if(codePointLength(data177) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data174)){
+if(!pattern49.test(data177)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14508,124 +14599,124 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data176 = data.other;
-if(isObject(data176)){
-if(data176.cookieConsent === undefined){
-data176.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data179 = data.other;
+if(isObject(data179)){
+if(data179.cookieConsent === undefined){
+data179.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data176.returnUrlParameter === undefined){
-data176.returnUrlParameter = "returnUrl";
+if(data179.returnUrlParameter === undefined){
+data179.returnUrlParameter = "returnUrl";
 }
-if(data176.modalIdParameter === undefined){
-data176.modalIdParameter = "modal";
+if(data179.modalIdParameter === undefined){
+data179.modalIdParameter = "modal";
 }
-if(data176.scenarioRecorder === undefined){
-data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data179.scenarioRecorder === undefined){
+data179.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data176.searchMaxLength === undefined){
-data176.searchMaxLength = 100;
+if(data179.searchMaxLength === undefined){
+data179.searchMaxLength = 100;
 }
-findMissing(faults, data176, at+"/other", "./config/other.schema.json", list167);
-findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list167);
-let data177 = data176.cookieConsent;
-if(isObject(data177)){
-if(data177.isAsked === undefined){
-data177.isAsked = true;
+findMissing(faults, data179, at+"/other", "./config/other.schema.json", list166);
+findUnknown(faults, data179, at+"/other", "./config/other.schema.json", list166);
+let data180 = data179.cookieConsent;
+if(isObject(data180)){
+if(data180.isAsked === undefined){
+data180.isAsked = true;
 }
-if(data177.defaultLevel === undefined){
-data177.defaultLevel = 0;
+if(data180.defaultLevel === undefined){
+data180.defaultLevel = 0;
 }
-if(data177.levels === undefined){
-data177.levels = [0,1,2,3];
+if(data180.levels === undefined){
+data180.levels = [0,1,2,3];
 }
-if(data177.version === undefined){
-data177.version = "1";
+if(data180.version === undefined){
+data180.version = "1";
 }
-findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-if(typeof data177.isAsked !== "boolean"){
+findMissing(faults, data180, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findUnknown(faults, data180, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+if(typeof data180.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data179 = data177.defaultLevel;
-if(!isWhole(data179)){
+let data182 = data180.defaultLevel;
+if(!isWhole(data182)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data179)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
+if(!list78.includes(data182)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data180 = data177.levels;
-if(Array.isArray(data180)){
-const len5 = data180.length;
-for(let i10=0; i10<len5; i10++){
-let data181 = data180[i10];
-if(!isWhole(data181)){
-failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
+let data183 = data180.levels;
+if(Array.isArray(data183)){
+const len6 = data183.length;
+for(let i12=0; i12<len6; i12++){
+let data184 = data183[i12];
+if(!isWhole(data184)){
+failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list79.includes(data181)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
+if(!list78.includes(data184)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i11 = data180.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data180[i11];
-if(!isWhole(item5)){
+let i13 = data183.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data183[i13];
+if(!isWhole(item6)){
 continue;
 }
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
 break;
 }
-indices5[item5] = i11;
+indices6[item6] = i13;
 }
 }
 }
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data182 = data177.version;
-findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+let data185 = data180.version;
+findNotMatching(faults, data185, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data183 = data176.returnUrlParameter;
-findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data184 = data176.modalIdParameter;
-findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data185 = data176.scenarioRecorder;
-if(isObject(data185)){
-if(data185.isAllowed === undefined){
-data185.isAllowed = false;
+let data186 = data179.returnUrlParameter;
+findNotMatching(faults, data186, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data187 = data179.modalIdParameter;
+findNotMatching(faults, data187, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data188 = data179.scenarioRecorder;
+if(isObject(data188)){
+if(data188.isAllowed === undefined){
+data188.isAllowed = false;
 }
-if(data185.parameter === undefined){
-data185.parameter = "recorder";
+if(data188.parameter === undefined){
+data188.parameter = "recorder";
 }
-findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-if(typeof data185.isAllowed !== "boolean"){
+findMissing(faults, data188, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findUnknown(faults, data188, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+if(typeof data188.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data187 = data185.parameter;
-findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data190 = data188.parameter;
+findNotMatching(faults, data190, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data188 = data176.searchMaxLength;
-findNotWhole(faults, data188, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data191 = data179.searchMaxLength;
+findNotWhole(faults, data191, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data189 = data.payments;
-if(isObject(data189)){
-for(const key58 in data189){
+let data192 = data.payments;
+if(isObject(data192)){
+for(const key58 in data192){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
@@ -14634,31 +14725,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data190 = data.promo;
-if(isObject(data190)){
-if(data190.isLoyaltyOffered === undefined){
-data190.isLoyaltyOffered = false;
+let data193 = data.promo;
+if(isObject(data193)){
+if(data193.isLoyaltyOffered === undefined){
+data193.isLoyaltyOffered = false;
 }
-if(data190.isBonusInHeaderForGuests === undefined){
-data190.isBonusInHeaderForGuests = true;
+if(data193.isBonusInHeaderForGuests === undefined){
+data193.isBonusInHeaderForGuests = true;
 }
-if(data190.identificationBonusId === undefined){
-data190.identificationBonusId = "";
+if(data193.identificationBonusId === undefined){
+data193.identificationBonusId = "";
 }
-findMissing(faults, data190, at+"/promo", "./public-config/promo.schema.json", list250);
-findUnknown(faults, data190, at+"/promo", "./public-config/promo.schema.json", list250);
-if(typeof data190.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data193, at+"/promo", "./public-config/promo.schema.json", list251);
+findUnknown(faults, data193, at+"/promo", "./public-config/promo.schema.json", list251);
+if(typeof data193.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data190.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data193.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data193 = data190.identificationBonusId;
-if(typeof data193 === "string"){
-if(codePointLength(data193) > 64){
+let data196 = data193.identificationBonusId;
+if(typeof data196 === "string"){
+if(codePointLength(data196) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data193)){
+if(!pattern53.test(data196)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14671,106 +14762,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data194 = data.registration;
-if(isObject(data194)){
-if(data194.types === undefined){
-data194.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data197 = data.registration;
+if(isObject(data197)){
+if(data197.types === undefined){
+data197.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data194.defaultType === undefined){
-data194.defaultType = "full_reg";
+if(data197.defaultType === undefined){
+data197.defaultType = "full_reg";
 }
-if(data194.opensAs === undefined){
-data194.opensAs = "page";
+if(data197.opensAs === undefined){
+data197.opensAs = "page";
 }
-if(data194.widgetOrigins === undefined){
-data194.widgetOrigins = [];
+if(data197.widgetOrigins === undefined){
+data197.widgetOrigins = [];
 }
-if(data194.prefills === undefined){
-data194.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data197.prefills === undefined){
+data197.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data194.fieldsCall === undefined){
-data194.fieldsCall = "new";
+if(data197.fieldsCall === undefined){
+data197.fieldsCall = "new";
 }
-if(data194.afterRegistration === undefined){
-data194.afterRegistration = "stay";
+if(data197.afterRegistration === undefined){
+data197.afterRegistration = "stay";
 }
-if(data194.isModalShown === undefined){
-data194.isModalShown = true;
+if(data197.isModalShown === undefined){
+data197.isModalShown = true;
 }
-if(data194.minAgesInCountries === undefined){
-data194.minAgesInCountries = {};
+if(data197.minAgesInCountries === undefined){
+data197.minAgesInCountries = {};
 }
-if(data194.hasFirstDeposit === undefined){
-data194.hasFirstDeposit = false;
+if(data197.hasFirstDeposit === undefined){
+data197.hasFirstDeposit = false;
 }
-if(data194.percentFirstDeposit === undefined){
-data194.percentFirstDeposit = 100;
+if(data197.percentFirstDeposit === undefined){
+data197.percentFirstDeposit = 100;
 }
-if(data194.bonusAmountMinor === undefined){
-data194.bonusAmountMinor = 10000;
+if(data197.bonusAmountMinor === undefined){
+data197.bonusAmountMinor = 10000;
 }
-if(data194.banner === undefined){
-data194.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data197.banner === undefined){
+data197.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data194.additionalConfig === undefined){
-data194.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data197.additionalConfig === undefined){
+data197.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data194.isManualPhoneCodeAllowed === undefined){
-data194.isManualPhoneCodeAllowed = false;
+if(data197.isManualPhoneCodeAllowed === undefined){
+data197.isManualPhoneCodeAllowed = false;
 }
-if(data194.phoneNumbers === undefined){
-data194.phoneNumbers = {};
+if(data197.phoneNumbers === undefined){
+data197.phoneNumbers = {};
 }
-if(data194.phoneRules === undefined){
-data194.phoneRules = {};
+if(data197.phoneRules === undefined){
+data197.phoneRules = {};
 }
-if(data194.noMaskCountryIds === undefined){
-data194.noMaskCountryIds = [];
+if(data197.noMaskCountryIds === undefined){
+data197.noMaskCountryIds = [];
 }
-if(data194.maskCutEndDigits === undefined){
-data194.maskCutEndDigits = 0;
+if(data197.maskCutEndDigits === undefined){
+data197.maskCutEndDigits = 0;
 }
-if(data194.noPhoneCodeTextKey === undefined){
-data194.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data197.noPhoneCodeTextKey === undefined){
+data197.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data194.emailTopLevelMaxLength === undefined){
-data194.emailTopLevelMaxLength = 7;
+if(data197.emailTopLevelMaxLength === undefined){
+data197.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data194, at+"/registration", "./public-config/registration.schema.json", list251);
-findUnknown(faults, data194, at+"/registration", "./public-config/registration.schema.json", list251);
-let data195 = data194.types;
-if(isObject(data195)){
-for(const key61 in data195){
-const _errs476 = faults.length;
+findMissing(faults, data197, at+"/registration", "./public-config/registration.schema.json", list252);
+findUnknown(faults, data197, at+"/registration", "./public-config/registration.schema.json", list252);
+let data198 = data197.types;
+if(isObject(data198)){
+for(const key61 in data198){
+const _errs482 = faults.length;
 if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key61});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-var valid93 = _errs476 === faults.length;
-if(!valid93){
+var valid97 = _errs482 === faults.length;
+if(!valid97){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
 }
-for(const key62 in data195){
-let data196 = data195[key62];
-if(isObject(data196)){
-if(data196.isAvailable === undefined){
-data196.isAvailable = true;
+for(const key62 in data198){
+let data199 = data198[key62];
+if(isObject(data199)){
+if(data199.isAvailable === undefined){
+data199.isAvailable = true;
 }
-findMissing(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list195);
-if(data196.order !== undefined){
-let data197 = data196.order;
-findNotWhole(faults, data197, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data199, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data199, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+if(data199.order !== undefined){
+let data200 = data199.order;
+findNotWhole(faults, data200, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data196.isAvailable !== "boolean"){
+if(typeof data199.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data196.titleKey !== undefined){
-let data199 = data196.titleKey;
-findNotMatching(faults, data199, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data199.titleKey !== undefined){
+let data202 = data199.titleKey;
+findNotMatching(faults, data202, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -14781,72 +14872,72 @@ failType(faults, at+"/registration/types/" + step(key62), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data200 = data194.defaultType;
-if(typeof data200 !== "string"){
+let data203 = data197.defaultType;
+if(typeof data203 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data200)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list194);
+if(!list193.includes(data203)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list193);
 }
-let data201 = data194.opensAs;
-if(typeof data201 !== "string"){
+let data204 = data197.opensAs;
+if(typeof data204 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data201)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list196);
+if(!list195.includes(data204)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list195);
 }
-let data202 = data194.widgetOrigins;
-if(Array.isArray(data202)){
-if(data202.length > 50){
+let data205 = data197.widgetOrigins;
+if(Array.isArray(data205)){
+if(data205.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data202.length;
-for(let i12=0; i12<len6; i12++){
-let data203 = data202[i12];
-findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+const len7 = data205.length;
+for(let i14=0; i14<len7; i14++){
+let data206 = data205[i14];
+findNotMatching(faults, data206, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data202.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data202[i13];
-if(typeof item6 !== "string"){
+let i15 = data205.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data205[i15];
+if(typeof item7 !== "string"){
 continue;
 }
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-fail(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+fail(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
 break;
 }
-indices6[item6] = i13;
+indices7[item7] = i15;
 }
 }
 }
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data204 = data194.prefills;
-if(isObject(data204)){
-for(const key64 in data204){
-const _errs498 = faults.length;
+let data207 = data197.prefills;
+if(isObject(data207)){
+for(const key64 in data207){
+const _errs504 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern55.test(key64)){
+if(!pattern54.test(key64)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid99 = _errs498 === faults.length;
-if(!valid99){
+var valid103 = _errs504 === faults.length;
+if(!valid103){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data204){
-let data205 = data204[key65];
-if(typeof data205 === "string"){
-if(codePointLength(data205) > 64){
+for(const key65 in data207){
+let data208 = data207[key65];
+if(typeof data208 === "string"){
+if(codePointLength(data208) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -14858,27 +14949,27 @@ failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data206 = data194.fieldsCall;
-if(typeof data206 !== "string"){
+let data209 = data197.fieldsCall;
+if(typeof data209 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data206)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list197);
+if(!list196.includes(data209)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list196);
 }
-let data207 = data194.afterRegistration;
-if(typeof data207 !== "string"){
+let data210 = data197.afterRegistration;
+if(typeof data210 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data207)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list198);
+if(!list197.includes(data210)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list197);
 }
-if(typeof data194.isModalShown !== "boolean"){
+if(typeof data197.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data209 = data194.minAgesInCountries;
-if(isObject(data209)){
-for(const key66 in data209){
-const _errs511 = faults.length;
+let data212 = data197.minAgesInCountries;
+if(isObject(data212)){
+for(const key66 in data212){
+const _errs517 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern5.test(key66)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
@@ -14887,46 +14978,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid101 = _errs511 === faults.length;
-if(!valid101){
+var valid105 = _errs517 === faults.length;
+if(!valid105){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data209){
-let data210 = data209[key67];
-findNotWhole(faults, data210, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data212){
+let data213 = data212[key67];
+findNotWhole(faults, data213, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data194.hasFirstDeposit !== "boolean"){
+if(typeof data197.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data212 = data194.percentFirstDeposit;
-findNotWhole(faults, data212, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data213 = data194.bonusAmountMinor;
-findNotWhole(faults, data213, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data214 = data194.banner;
-if(isObject(data214)){
-if(data214.altKey === undefined){
-data214.altKey = "site.registration_banner_alt";
+let data215 = data197.percentFirstDeposit;
+findNotWhole(faults, data215, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data216 = data197.bonusAmountMinor;
+findNotWhole(faults, data216, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data217 = data197.banner;
+if(isObject(data217)){
+if(data217.altKey === undefined){
+data217.altKey = "site.registration_banner_alt";
 }
-if(data214.titleKey === undefined){
-data214.titleKey = "site.registration_banner_title";
+if(data217.titleKey === undefined){
+data217.titleKey = "site.registration_banner_title";
 }
-if(data214.textKey === undefined){
-data214.textKey = "site.registration_banner_text";
+if(data217.textKey === undefined){
+data217.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list200);
-if(data214.image !== undefined){
-let data215 = data214.image;
-if(typeof data215 === "string"){
-if(codePointLength(data215) > 200){
+findMissing(faults, data217, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data217, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
+if(data217.image !== undefined){
+let data218 = data217.image;
+if(typeof data218 === "string"){
+if(codePointLength(data218) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data215)){
+if(!pattern0.test(data218)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14934,101 +15025,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data216 = data214.altKey;
-findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data217 = data214.titleKey;
-findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data218 = data214.textKey;
-findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data219 = data217.altKey;
+findNotMatching(faults, data219, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data220 = data217.titleKey;
+findNotMatching(faults, data220, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data221 = data217.textKey;
+findNotMatching(faults, data221, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data219 = data194.additionalConfig;
-if(isObject(data219)){
-if(data219.emailButtonText === undefined){
-data219.emailButtonText = "site.registration_email_button";
+let data222 = data197.additionalConfig;
+if(isObject(data222)){
+if(data222.emailButtonText === undefined){
+data222.emailButtonText = "site.registration_email_button";
 }
-if(data219.phoneButtonText === undefined){
-data219.phoneButtonText = "site.registration_phone_button";
+if(data222.phoneButtonText === undefined){
+data222.phoneButtonText = "site.registration_phone_button";
 }
-if(data219.registrationRedirectText === undefined){
-data219.registrationRedirectText = "site.registration_redirect";
+if(data222.registrationRedirectText === undefined){
+data222.registrationRedirectText = "site.registration_redirect";
 }
-if(data219.firstDepositText === undefined){
-data219.firstDepositText = "site.registration_first_deposit";
+if(data222.firstDepositText === undefined){
+data222.firstDepositText = "site.registration_first_deposit";
 }
-if(data219.rechargeButtonText === undefined){
-data219.rechargeButtonText = "site.registration_recharge";
+if(data222.rechargeButtonText === undefined){
+data222.rechargeButtonText = "site.registration_recharge";
 }
-if(data219.isLoginSavingNotificationVisible === undefined){
-data219.isLoginSavingNotificationVisible = true;
+if(data222.isLoginSavingNotificationVisible === undefined){
+data222.isLoginSavingNotificationVisible = true;
 }
-if(data219.saveLoginButtonDesign === undefined){
-data219.saveLoginButtonDesign = "secondary";
+if(data222.saveLoginButtonDesign === undefined){
+data222.saveLoginButtonDesign = "secondary";
 }
-if(data219.showDepositBanner === undefined){
-data219.showDepositBanner = false;
+if(data222.showDepositBanner === undefined){
+data222.showDepositBanner = false;
 }
-if(data219.showBackButton === undefined){
-data219.showBackButton = true;
+if(data222.showBackButton === undefined){
+data222.showBackButton = true;
 }
-if(data219.showLeftBanner === undefined){
-data219.showLeftBanner = true;
+if(data222.showLeftBanner === undefined){
+data222.showLeftBanner = true;
 }
-if(data219.welcomeBonusDescription === undefined){
-data219.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data222.welcomeBonusDescription === undefined){
+data222.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data219.hiddenRegistrationFormLeftBanner === undefined){
-data219.hiddenRegistrationFormLeftBanner = false;
+if(data222.hiddenRegistrationFormLeftBanner === undefined){
+data222.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list201);
-let data220 = data219.emailButtonText;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data221 = data219.phoneButtonText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data222 = data219.registrationRedirectText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data223 = data219.firstDepositText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data224 = data219.rechargeButtonText;
-findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data219.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data222, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data222, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+let data223 = data222.emailButtonText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data222.phoneButtonText;
+findNotMatching(faults, data224, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data225 = data222.registrationRedirectText;
+findNotMatching(faults, data225, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data226 = data222.firstDepositText;
+findNotMatching(faults, data226, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data227 = data222.rechargeButtonText;
+findNotMatching(faults, data227, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data222.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data226 = data219.saveLoginButtonDesign;
-if(typeof data226 !== "string"){
+let data229 = data222.saveLoginButtonDesign;
+if(typeof data229 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data226)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data229)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
-if(typeof data219.showDepositBanner !== "boolean"){
+if(typeof data222.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data219.showBackButton !== "boolean"){
+if(typeof data222.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data219.showLeftBanner !== "boolean"){
+if(typeof data222.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data230 = data219.welcomeBonusDescription;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data219.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data233 = data222.welcomeBonusDescription;
+findNotMatching(faults, data233, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data222.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data194.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data197.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data233 = data194.phoneNumbers;
-if(isObject(data233)){
-for(const key70 in data233){
-const _errs564 = faults.length;
+let data236 = data197.phoneNumbers;
+if(isObject(data236)){
+for(const key70 in data236){
+const _errs570 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern5.test(key70)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
@@ -15037,31 +15128,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid105 = _errs564 === faults.length;
-if(!valid105){
+var valid109 = _errs570 === faults.length;
+if(!valid109){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data233){
-let data234 = data233[key71];
-if(isObject(data234)){
-findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
-if(data234.isOffered !== undefined){
-if(typeof data234.isOffered !== "boolean"){
+for(const key71 in data236){
+let data237 = data236[key71];
+if(isObject(data237)){
+findUnknown(faults, data237, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+if(data237.isOffered !== undefined){
+if(typeof data237.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data234.mask !== undefined){
-let data236 = data234.mask;
-findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+if(data237.mask !== undefined){
+let data239 = data237.mask;
+findNotMatching(faults, data239, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
-if(data234.minDigits !== undefined){
-let data237 = data234.minDigits;
-findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data237.minDigits !== undefined){
+let data240 = data237.minDigits;
+findNotWhole(faults, data240, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data234.maxDigits !== undefined){
-let data238 = data234.maxDigits;
-findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data237.maxDigits !== undefined){
+let data241 = data237.maxDigits;
+findNotWhole(faults, data241, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -15072,10 +15163,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data239 = data194.phoneRules;
-if(isObject(data239)){
-for(const key73 in data239){
-const _errs580 = faults.length;
+let data242 = data197.phoneRules;
+if(isObject(data242)){
+for(const key73 in data242){
+const _errs586 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern6.test(key73)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
@@ -15084,27 +15175,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid108 = _errs580 === faults.length;
-if(!valid108){
+var valid112 = _errs586 === faults.length;
+if(!valid112){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data239){
-let data240 = data239[key74];
-if(isObject(data240)){
-findMissing(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-if(data240.countryId !== undefined){
-let data241 = data240.countryId;
-findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key74 in data242){
+let data243 = data242[key74];
+if(isObject(data243)){
+findMissing(faults, data243, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data243, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+if(data243.countryId !== undefined){
+let data244 = data243.countryId;
+findNotWhole(faults, data244, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data240.regex !== undefined){
-let data242 = data240.regex;
-if(typeof data242 === "string"){
-if(codePointLength(data242) > 120){
+if(data243.regex !== undefined){
+let data245 = data243.regex;
+if(typeof data245 === "string"){
+if(codePointLength(data245) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data242))){
+if(!(formats.regex(data245))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -15112,9 +15203,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data240.messageKey !== undefined){
-let data243 = data240.messageKey;
-findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data243.messageKey !== undefined){
+let data246 = data243.messageKey;
+findNotMatching(faults, data246, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15125,62 +15216,62 @@ failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data244 = data194.noMaskCountryIds;
-if(Array.isArray(data244)){
-const len7 = data244.length;
-for(let i14=0; i14<len7; i14++){
-let data245 = data244[i14];
-findNotWhole(faults, data245, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data247 = data197.noMaskCountryIds;
+if(Array.isArray(data247)){
+const len8 = data247.length;
+for(let i16=0; i16<len8; i16++){
+let data248 = data247[i16];
+findNotWhole(faults, data248, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data244.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data244[i15];
-if(!isWhole(item7)){
+let i17 = data247.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data247[i17];
+if(!isWhole(item8)){
 continue;
 }
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-fail(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+fail(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
-indices7[item7] = i15;
+indices8[item8] = i17;
 }
 }
 }
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data246 = data194.maskCutEndDigits;
-findNotWhole(faults, data246, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data247 = data194.noPhoneCodeTextKey;
-findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data248 = data194.emailTopLevelMaxLength;
-findNotWhole(faults, data248, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data249 = data197.maskCutEndDigits;
+findNotWhole(faults, data249, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data250 = data197.noPhoneCodeTextKey;
+findNotMatching(faults, data250, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data251 = data197.emailTopLevelMaxLength;
+findNotWhole(faults, data251, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data249 = data.responsible;
-if(isObject(data249)){
-if(data249.realityCheckMs === undefined){
-data249.realityCheckMs = 3600000;
+let data252 = data.responsible;
+if(isObject(data252)){
+if(data252.realityCheckMs === undefined){
+data252.realityCheckMs = 3600000;
 }
-if(data249.helpOrganisations === undefined){
-data249.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data252.helpOrganisations === undefined){
+data252.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list252);
-findUnknown(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list252);
-let data250 = data249.realityCheckMs;
-findNotWhole(faults, data250, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data251 = data249.helpOrganisations;
-if(isObject(data251)){
-for(const key77 in data251){
-const _errs610 = faults.length;
+findMissing(faults, data252, at+"/responsible", "./public-config/responsible.schema.json", list253);
+findUnknown(faults, data252, at+"/responsible", "./public-config/responsible.schema.json", list253);
+let data253 = data252.realityCheckMs;
+findNotWhole(faults, data253, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data254 = data252.helpOrganisations;
+if(isObject(data254)){
+for(const key77 in data254){
+const _errs616 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern6.test(key77)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
@@ -15189,29 +15280,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid116 = _errs610 === faults.length;
-if(!valid116){
+var valid120 = _errs616 === faults.length;
+if(!valid120){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data251){
-let data252 = data251[key78];
-if(isObject(data252)){
-findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-if(data252.order !== undefined){
-let data253 = data252.order;
-if(!isWhole(data253)){
+for(const key78 in data254){
+let data255 = data254[key78];
+if(isObject(data255)){
+findMissing(faults, data255, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data255, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+if(data255.order !== undefined){
+let data256 = data255.order;
+if(!isWhole(data256)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data252.name !== undefined){
-let data254 = data252.name;
-if(typeof data254 === "string"){
-if(codePointLength(data254) > 80){
+if(data255.name !== undefined){
+let data257 = data255.name;
+if(typeof data257 === "string"){
+if(codePointLength(data257) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data254) < 1){
+if(codePointLength(data257) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15219,13 +15310,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data252.url !== undefined){
-let data255 = data252.url;
-if(typeof data255 === "string"){
-if(codePointLength(data255) > 300){
+if(data255.url !== undefined){
+let data258 = data255.url;
+if(typeof data258 === "string"){
+if(codePointLength(data258) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data255)){
+if(!pattern42.test(data258)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15233,33 +15324,33 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data252.phone !== undefined){
-let data256 = data252.phone;
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+if(data255.phone !== undefined){
+let data259 = data255.phone;
+findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
-if(data252.countries !== undefined){
-let data257 = data252.countries;
-if(Array.isArray(data257)){
-const len8 = data257.length;
-for(let i16=0; i16<len8; i16++){
-let data258 = data257[i16];
-findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data255.countries !== undefined){
+let data260 = data255.countries;
+if(Array.isArray(data260)){
+const len9 = data260.length;
+for(let i18=0; i18<len9; i18++){
+let data261 = data260[i18];
+findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data257.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data257[i17];
-if(typeof item8 !== "string"){
+let i19 = data260.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data260[i19];
+if(typeof item9 !== "string"){
 continue;
 }
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
 break;
 }
-indices8[item8] = i17;
+indices9[item9] = i19;
 }
 }
 }
@@ -15284,53 +15375,64 @@ failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "
 if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
-if(data.support !== undefined){
-let data260 = data.support;
-if(isObject(data260)){
-if(data260.startTime === undefined){
-data260.startTime = "00:00";
-}
-if(data260.endTime === undefined){
-data260.endTime = "00:00";
-}
-if(data260.consultantColours === undefined){
-data260.consultantColours = {};
-}
-findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list219);
-findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list253);
-let data261 = data260.startTime;
-findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data262 = data260.endTime;
-findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data263 = data260.consultantColours;
+if(data.statistics !== undefined){
+let data263 = data.statistics;
 if(isObject(data263)){
-for(const key81 in data263){
-const _errs639 = faults.length;
-if(typeof key81 === "string"){
-if(!pattern63.test(key81)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
+for(const key80 in data263){
+fail(faults, at+"/statistics", "./public-config/statistics.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key80}, "must NOT have additional properties");
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
-}
-var valid124 = _errs639 === faults.length;
-if(!valid124){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
+failType(faults, at+"/statistics", "./public-config/statistics.schema.json", "object");
 }
 }
-for(const key82 in data263){
-let data264 = data263[key82];
-findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+if(data.support !== undefined){
+let data264 = data.support;
+if(isObject(data264)){
+if(data264.startTime === undefined){
+data264.startTime = "00:00";
+}
+if(data264.endTime === undefined){
+data264.endTime = "00:00";
+}
+if(data264.consultantColours === undefined){
+data264.consultantColours = {};
+}
+findMissing(faults, data264, at+"/support", "./public-config/support.schema.json", list219);
+findUnknown(faults, data264, at+"/support", "./public-config/support.schema.json", list254);
+let data265 = data264.startTime;
+findNotMatching(faults, data265, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data266 = data264.endTime;
+findNotMatching(faults, data266, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data267 = data264.consultantColours;
+if(isObject(data267)){
+for(const key82 in data267){
+const _errs649 = faults.length;
+if(typeof key82 === "string"){
+if(!pattern62.test(key82)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key82});
+}
+}
+else {
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82});
+}
+var valid129 = _errs649 === faults.length;
+if(!valid129){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key82}, "property name must be valid");
+}
+}
+for(const key83 in data267){
+let data268 = data267[key83];
+findNotMatching(faults, data268, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data260.email !== undefined){
-let data265 = data260.email;
-if(typeof data265 === "string"){
-if(!(formats.email(data265))){
+if(data264.email !== undefined){
+let data269 = data264.email;
+if(typeof data269 === "string"){
+if(!(formats.email(data269))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -15344,14 +15446,14 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data266 = data["third-party"];
-if(isObject(data266)){
-if(data266.isAnalyticsOn === undefined){
-data266.isAnalyticsOn = true;
+let data270 = data["third-party"];
+if(isObject(data270)){
+if(data270.isAnalyticsOn === undefined){
+data270.isAnalyticsOn = true;
 }
-findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list254);
-findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list254);
-if(typeof data266.isAnalyticsOn !== "boolean"){
+findMissing(faults, data270, at+"/third-party", "./public-config/third-party.schema.json", list255);
+findUnknown(faults, data270, at+"/third-party", "./public-config/third-party.schema.json", list255);
+if(typeof data270.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
 }
@@ -15360,10 +15462,10 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data268 = data.toto;
-if(isObject(data268)){
-for(const key84 in data268){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
+let data272 = data.toto;
+if(isObject(data272)){
+for(const key85 in data272){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key85}, "must NOT have additional properties");
 }
 }
 else {
@@ -15379,8 +15481,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list256);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15401,7 +15503,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern68, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern67, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -15412,7 +15514,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern69, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern68, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -15435,8 +15537,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15466,8 +15568,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list54);
+findUnknown(faults, data, at, "#", list54);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15485,8 +15587,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list93);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15536,7 +15638,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list215);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15559,8 +15661,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15582,8 +15684,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15602,7 +15704,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -15618,15 +15720,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list259);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list260.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list260);
 }
 }
 if(data.$value !== undefined){
@@ -15634,21 +15736,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list261);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list262);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list263.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data1.components !== undefined){
@@ -15687,7 +15789,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15720,7 +15822,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern71.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -15741,28 +15843,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list261);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list262);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list263.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data0.components !== undefined){
@@ -15801,7 +15903,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15822,8 +15924,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list260.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list260);
 }
 }
 if(data.$description !== undefined){
@@ -15840,8 +15942,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16030,21 +16132,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list268);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list268);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16055,8 +16157,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list269.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16078,8 +16180,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list269.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list269);
+if(!list270.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list270);
 }
 }
 if(data.$description !== undefined){
@@ -16096,28 +16198,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list261);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list262);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list263.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
 }
 }
 if(data0.components !== undefined){
@@ -16156,7 +16258,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16175,8 +16277,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16187,8 +16289,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list269.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16199,8 +16301,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16211,8 +16313,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list269.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16223,8 +16325,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list268);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list268);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16235,8 +16337,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list269.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16247,8 +16349,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list268);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list268);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16259,8 +16361,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list269.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list269);
 }
 }
 }
@@ -16277,14 +16379,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16313,8 +16415,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list271);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list272);
 }
 }
 if(data.$description !== undefined){
@@ -16331,21 +16433,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list265);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list268);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list268);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16362,8 +16464,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
+if(!list273.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list273);
 }
 }
 }
@@ -16385,8 +16487,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list273.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list273);
+if(!list274.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list274);
 }
 }
 if(data.$description !== undefined){
@@ -16403,8 +16505,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16421,7 +16523,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16441,15 +16543,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list276);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
+findMissing(faults, data4, at+"/color", "#/properties/color", list277);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list278);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list259.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
+if(!list260.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list260);
 }
 }
 if(data4.$description !== undefined){
@@ -16471,15 +16573,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list278);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
+findMissing(faults, data9, at+"/font", "#/properties/font", list279);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list280.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
+if(!list281.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list281);
 }
 }
 if(data9.$description !== undefined){
@@ -16490,15 +16592,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list265);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list282.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data12.$type !== undefined){
@@ -16506,8 +16608,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list281.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data12.$description !== undefined){
@@ -16523,15 +16625,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list265);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list282.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data16.$type !== undefined){
@@ -16539,8 +16641,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list281.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data16.$description !== undefined){
@@ -16556,15 +16658,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list265);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list282.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list282);
 }
 }
 if(data20.$type !== undefined){
@@ -16572,8 +16674,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list281.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list281);
 }
 }
 if(data20.$description !== undefined){
@@ -16594,8 +16696,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list282);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
+findMissing(faults, data24, at+"/text", "#/properties/text", list283);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list284);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16625,8 +16727,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list269.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
+if(!list270.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list270);
 }
 }
 if(data24.$description !== undefined){
@@ -16642,15 +16744,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list285);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list286);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list286.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
+if(!list287.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list287);
 }
 }
 if(data35.$description !== undefined){
@@ -16661,14 +16763,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list265);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -16696,8 +16798,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list287.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data38.$description !== undefined){
@@ -16713,14 +16815,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list265);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -16748,8 +16850,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list287.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data42.$description !== undefined){
@@ -16765,14 +16867,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list265);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -16800,8 +16902,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list287.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list287);
 }
 }
 if(data46.$description !== undefined){
@@ -16822,8 +16924,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list287);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
+findMissing(faults, data50, at+"/space", "#/properties/space", list288);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list289);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16853,8 +16955,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list269.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
+if(!list270.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list270);
 }
 }
 if(data50.$description !== undefined){
@@ -16870,15 +16972,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list290);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list291);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list269.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
+if(!list270.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list270);
 }
 }
 if(data61.$description !== undefined){
@@ -16906,8 +17008,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list292);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list293);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16922,8 +17024,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list271.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
+if(!list272.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list272);
 }
 }
 if(data68.$description !== undefined){
@@ -16939,15 +17041,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list294);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list295);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list273.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
+if(!list274.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list274);
 }
 }
 if(data74.$description !== undefined){
@@ -16969,15 +17071,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list296);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list297);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list269.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
+if(!list270.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list270);
 }
 }
 if(data79.$description !== undefined){
@@ -17029,7 +17131,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern74.test(data0)){
+if(!pattern73.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -17042,149 +17144,6 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isUnitDictionaryMap, faults);
-}
-export function isWebAppManifest(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list297);
-findUnknown(faults, data, at, "#", list297);
-if(data.id !== undefined){
-if(typeof data.id !== "string"){
-failType(faults, at+"/id", "#/properties/id", "string");
-}
-}
-if(data.name !== undefined){
-if(typeof data.name !== "string"){
-failType(faults, at+"/name", "#/properties/name", "string");
-}
-}
-if(data.short_name !== undefined){
-if(typeof data.short_name !== "string"){
-failType(faults, at+"/short_name", "#/properties/short_name", "string");
-}
-}
-if(data.lang !== undefined){
-if(typeof data.lang !== "string"){
-failType(faults, at+"/lang", "#/properties/lang", "string");
-}
-}
-if(data.dir !== undefined){
-let data4 = data.dir;
-if(typeof data4 !== "string"){
-failType(faults, at+"/dir", "#/properties/dir", "string");
-}
-if(!list135.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list135);
-}
-}
-if(data.start_url !== undefined){
-if(typeof data.start_url !== "string"){
-failType(faults, at+"/start_url", "#/properties/start_url", "string");
-}
-}
-if(data.scope !== undefined){
-if(typeof data.scope !== "string"){
-failType(faults, at+"/scope", "#/properties/scope", "string");
-}
-}
-if(data.display !== undefined){
-let data7 = data.display;
-if(typeof data7 !== "string"){
-failType(faults, at+"/display", "#/properties/display", "string");
-}
-if(!list298.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list298);
-}
-}
-if(data.background_color !== undefined){
-let data8 = data.background_color;
-findNotMatching(faults, data8, at+"/background_color", "#/properties/background_color", pattern64, "^#[0-9a-f]{6}$");
-}
-if(data.theme_color !== undefined){
-let data9 = data.theme_color;
-findNotMatching(faults, data9, at+"/theme_color", "#/properties/theme_color", pattern64, "^#[0-9a-f]{6}$");
-}
-if(data.icons !== undefined){
-let data10 = data.icons;
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list299);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list299);
-if(data11.src !== undefined){
-if(typeof data11.src !== "string"){
-failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
-}
-}
-if(data11.sizes !== undefined){
-if(typeof data11.sizes !== "string"){
-failType(faults, at+"/icons/" + i0+"/sizes", "#/properties/icons/items/properties/sizes", "string");
-}
-}
-if(data11.type !== undefined){
-let data14 = data11.type;
-if(typeof data14 !== "string"){
-failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
-}
-if(!list300.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list300);
-}
-}
-if(data11.purpose !== undefined){
-let data15 = data11.purpose;
-if(typeof data15 !== "string"){
-failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
-}
-if(!list301.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list301);
-}
-}
-}
-else {
-failType(faults, at+"/icons/" + i0, "#/properties/icons/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/icons", "#/properties/icons", "array");
-}
-}
-if(data.shortcuts !== undefined){
-let data16 = data.shortcuts;
-if(Array.isArray(data16)){
-const len1 = data16.length;
-for(let i1=0; i1<len1; i1++){
-let data17 = data16[i1];
-if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list302);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list302);
-if(data17.name !== undefined){
-if(typeof data17.name !== "string"){
-failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
-}
-}
-if(data17.url !== undefined){
-if(typeof data17.url !== "string"){
-failType(faults, at+"/shortcuts/" + i1+"/url", "#/properties/shortcuts/items/properties/url", "string");
-}
-}
-}
-else {
-failType(faults, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/shortcuts", "#/properties/shortcuts", "array");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isWebAppManifest, faults);
 }
 export function isSiteConfig(data, at = "") {
 const faults = [];
@@ -17278,11 +17237,8 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-if(data4.isWebAppInstallOffered === undefined){
-data4.isWebAppInstallOffered = false;
-}
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list91);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17355,9 +17311,6 @@ failType(faults, at+"/boolean/isBonusInHeader", "./config/boolean.schema.json/pr
 if(typeof data4.isIdentificationBonusShown !== "boolean"){
 failType(faults, at+"/boolean/isIdentificationBonusShown", "./config/boolean.schema.json/properties/isIdentificationBonusShown", "boolean");
 }
-if(typeof data4.isWebAppInstallOffered !== "boolean"){
-failType(faults, at+"/boolean/isWebAppInstallOffered", "./config/boolean.schema.json/properties/isWebAppInstallOffered", "boolean");
-}
 }
 else {
 failType(faults, at+"/boolean", "./config/boolean.schema.json", "object");
@@ -17367,122 +17320,122 @@ if(data["bring-a-friend"] !== undefined){
 findWith(isBringAFriendConfig, faults, data["bring-a-friend"], at+"/bring-a-friend");
 }
 if(data.captcha !== undefined){
-let data31 = data.captcha;
-if(isObject(data31)){
-if(data31.type === undefined){
-data31.type = "puzzle";
+let data30 = data.captcha;
+if(isObject(data30)){
+if(data30.type === undefined){
+data30.type = "puzzle";
 }
-if(data31.isForceDisabled === undefined){
-data31.isForceDisabled = false;
+if(data30.isForceDisabled === undefined){
+data30.isForceDisabled = false;
 }
-if(data31.siteKeys === undefined){
-data31.siteKeys = {};
+if(data30.siteKeys === undefined){
+data30.siteKeys = {};
 }
-if(data31.secretKeys === undefined){
-data31.secretKeys = {};
+if(data30.secretKeys === undefined){
+data30.secretKeys = {};
 }
-if(data31.googleDomain === undefined){
-data31.googleDomain = "www.google.com";
+if(data30.googleDomain === undefined){
+data30.googleDomain = "www.google.com";
 }
-if(data31.googleAlternativeDomain === undefined){
-data31.googleAlternativeDomain = "www.recaptcha.net";
+if(data30.googleAlternativeDomain === undefined){
+data30.googleAlternativeDomain = "www.recaptcha.net";
 }
-if(data31.googleAlternativeCountryIds === undefined){
-data31.googleAlternativeCountryIds = [90];
+if(data30.googleAlternativeCountryIds === undefined){
+data30.googleAlternativeCountryIds = [90];
 }
-if(data31.guards === undefined){
-data31.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
+if(data30.guards === undefined){
+data30.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-if(data31.challengeCost === undefined){
-data31.challengeCost = 1000;
+if(data30.challengeCost === undefined){
+data30.challengeCost = 1000;
 }
-if(data31.challengeLifetimeMs === undefined){
-data31.challengeLifetimeMs = 300000;
+if(data30.challengeLifetimeMs === undefined){
+data30.challengeLifetimeMs = 300000;
 }
-if(data31.challengesPerMinute === undefined){
-data31.challengesPerMinute = 60;
+if(data30.challengesPerMinute === undefined){
+data30.challengesPerMinute = 60;
 }
-if(data31.failuresBeforeCaptcha === undefined){
-data31.failuresBeforeCaptcha = 3;
+if(data30.failuresBeforeCaptcha === undefined){
+data30.failuresBeforeCaptcha = 3;
 }
-if(data31.failureWindowMs === undefined){
-data31.failureWindowMs = 900000;
+if(data30.failureWindowMs === undefined){
+data30.failureWindowMs = 900000;
 }
-findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list95);
-findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list96);
-let data32 = data31.type;
-if(typeof data32 !== "string"){
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list94);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list95);
+let data31 = data30.type;
+if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list97.includes(data32)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list97);
+if(!list96.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list96);
 }
-if(typeof data31.isForceDisabled !== "boolean"){
+if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
 }
-let data34 = data31.siteKeys;
-if(isObject(data34)){
-for(const key3 in data34){
-const _errs71 = faults.length;
+let data33 = data30.siteKeys;
+if(isObject(data33)){
+for(const key3 in data33){
+const _errs69 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
 }
-var valid5 = _errs71 === faults.length;
+var valid5 = _errs69 === faults.length;
 if(!valid5){
 fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys/propertyNames", "propertyNames", {propertyName: key3}, "property name must be valid");
 }
 }
-for(const key4 in data34){
-let data35 = data34[key4];
-findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+for(const key4 in data33){
+let data34 = data33[key4];
+findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/siteKeys", "object");
 }
-let data36 = data31.secretKeys;
-if(isObject(data36)){
-for(const key5 in data36){
-const _errs78 = faults.length;
+let data35 = data30.secretKeys;
+if(isObject(data35)){
+for(const key5 in data35){
+const _errs76 = faults.length;
 if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key5});
 }
-var valid7 = _errs78 === faults.length;
+var valid7 = _errs76 === faults.length;
 if(!valid7){
 fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys/propertyNames", "propertyNames", {propertyName: key5}, "property name must be valid");
 }
 }
-for(const key6 in data36){
-let data37 = data36[key6];
-findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key6 in data35){
+let data36 = data35[key6];
+findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
-let data38 = data31.googleDomain;
-findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data39 = data31.googleAlternativeDomain;
-findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
-let data40 = data31.googleAlternativeCountryIds;
-if(Array.isArray(data40)){
-const len0 = data40.length;
+let data37 = data30.googleDomain;
+findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+let data38 = data30.googleAlternativeDomain;
+findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+let data39 = data30.googleAlternativeCountryIds;
+if(Array.isArray(data39)){
+const len0 = data39.length;
 for(let i0=0; i0<len0; i0++){
-let data41 = data40[i0];
-findNotWhole(faults, data41, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
+let data40 = data39[i0];
+findNotWhole(faults, data40, at+"/captcha/googleAlternativeCountryIds/" + i0, "./config/captcha.schema.json/properties/googleAlternativeCountryIds/items", 1, 291);
 }
-let i1 = data40.length;
+let i1 = data39.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data40[i1];
+let item0 = data39[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -17498,68 +17451,68 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.schema.json/properties/googleAlternativeCountryIds", "array");
 }
-if(data31.huntAppHash !== undefined){
-let data42 = data31.huntAppHash;
-findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+if(data30.huntAppHash !== undefined){
+let data41 = data30.huntAppHash;
+findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
 }
-let data43 = data31.guards;
-if(isObject(data43)){
-if(data43.registration === undefined){
-data43.registration = "never";
+let data42 = data30.guards;
+if(isObject(data42)){
+if(data42.registration === undefined){
+data42.registration = "never";
 }
-if(data43.sign_in === undefined){
-data43.sign_in = "never";
+if(data42.sign_in === undefined){
+data42.sign_in = "never";
 }
-if(data43.password_reset === undefined){
-data43.password_reset = "never";
+if(data42.password_reset === undefined){
+data42.password_reset = "never";
 }
-if(data43.code_sending === undefined){
-data43.code_sending = "never";
+if(data42.code_sending === undefined){
+data42.code_sending = "never";
 }
-findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
-findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list99);
-let data44 = data43.registration;
-if(typeof data44 !== "string"){
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
+let data43 = data42.registration;
+if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data44)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list100);
+if(!list99.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list99);
 }
-let data45 = data43.sign_in;
-if(typeof data45 !== "string"){
+let data44 = data42.sign_in;
+if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data45)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list100);
+if(!list99.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list99);
 }
-let data46 = data43.password_reset;
-if(typeof data46 !== "string"){
+let data45 = data42.password_reset;
+if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data46)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list100);
+if(!list99.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list99);
 }
-let data47 = data43.code_sending;
-if(typeof data47 !== "string"){
+let data46 = data42.code_sending;
+if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data47)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list100);
+if(!list99.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list99);
 }
 }
 else {
 failType(faults, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", "object");
 }
-let data48 = data31.challengeCost;
-findNotWhole(faults, data48, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
-let data49 = data31.challengeLifetimeMs;
-findNotWhole(faults, data49, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
-let data50 = data31.challengesPerMinute;
-findNotWhole(faults, data50, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
-let data51 = data31.failuresBeforeCaptcha;
-findNotWhole(faults, data51, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
-let data52 = data31.failureWindowMs;
-findNotWhole(faults, data52, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
+let data47 = data30.challengeCost;
+findNotWhole(faults, data47, at+"/captcha/challengeCost", "./config/captcha.schema.json/properties/challengeCost", 100, 100000);
+let data48 = data30.challengeLifetimeMs;
+findNotWhole(faults, data48, at+"/captcha/challengeLifetimeMs", "./config/captcha.schema.json/properties/challengeLifetimeMs", 10000, 3600000);
+let data49 = data30.challengesPerMinute;
+findNotWhole(faults, data49, at+"/captcha/challengesPerMinute", "./config/captcha.schema.json/properties/challengesPerMinute", 1, 10000);
+let data50 = data30.failuresBeforeCaptcha;
+findNotWhole(faults, data50, at+"/captcha/failuresBeforeCaptcha", "./config/captcha.schema.json/properties/failuresBeforeCaptcha", 1, 100);
+let data51 = data30.failureWindowMs;
+findNotWhole(faults, data51, at+"/captcha/failureWindowMs", "./config/captcha.schema.json/properties/failureWindowMs", 1000, 86400000);
 }
 else {
 failType(faults, at+"/captcha", "./config/captcha.schema.json", "object");
@@ -17569,96 +17522,96 @@ if(data.casino !== undefined){
 findWith(isCasinoConfig, faults, data.casino, at+"/casino");
 }
 if(data.coupon !== undefined){
-let data54 = data.coupon;
-if(isObject(data54)){
-if(data54.maximumBets === undefined){
-data54.maximumBets = 50;
+let data53 = data.coupon;
+if(isObject(data53)){
+if(data53.maximumBets === undefined){
+data53.maximumBets = 50;
 }
-if(data54.maximumSystemBets === undefined){
-data54.maximumSystemBets = 20;
+if(data53.maximumSystemBets === undefined){
+data53.maximumSystemBets = 20;
 }
-if(data54.historyDays === undefined){
-data54.historyDays = 7;
+if(data53.historyDays === undefined){
+data53.historyDays = 7;
 }
-if(data54.checkCf === undefined){
-data54.checkCf = 0;
+if(data53.checkCf === undefined){
+data53.checkCf = 0;
 }
-if(data54.pricePolicy === undefined){
-data54.pricePolicy = "higher";
+if(data53.pricePolicy === undefined){
+data53.pricePolicy = "higher";
 }
-if(data54.overAmountText === undefined){
-data54.overAmountText = "4000000";
+if(data53.overAmountText === undefined){
+data53.overAmountText = "4000000";
 }
-if(data54.betTypes === undefined){
-data54.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
+if(data53.betTypes === undefined){
+data53.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
-if(data54.quickStakesMinor === undefined){
-data54.quickStakesMinor = [500,1000,2000,5000];
+if(data53.quickStakesMinor === undefined){
+data53.quickStakesMinor = [500,1000,2000,5000];
 }
-if(data54.maximumStakeMinor === undefined){
-data54.maximumStakeMinor = 100000;
+if(data53.maximumStakeMinor === undefined){
+data53.maximumStakeMinor = 100000;
 }
-if(data54.maximumPayoutMinor === undefined){
-data54.maximumPayoutMinor = 10000000;
+if(data53.maximumPayoutMinor === undefined){
+data53.maximumPayoutMinor = 10000000;
 }
-if(data54.betStatusesHiddenInHistory === undefined){
-data54.betStatusesHiddenInHistory = [];
+if(data53.betStatusesHiddenInHistory === undefined){
+data53.betStatusesHiddenInHistory = [];
 }
-if(data54.cashOutMarginPercent === undefined){
-data54.cashOutMarginPercent = 5;
+if(data53.cashOutMarginPercent === undefined){
+data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list103);
-findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list103);
-let data55 = data54.maximumBets;
-findNotWhole(faults, data55, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
-let data56 = data54.maximumSystemBets;
-findNotWhole(faults, data56, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
-let data57 = data54.historyDays;
-findNotWhole(faults, data57, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
-let data58 = data54.checkCf;
-if(!isWhole(data58)){
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
+let data54 = data53.maximumBets;
+findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
+let data55 = data53.maximumSystemBets;
+findNotWhole(faults, data55, at+"/coupon/maximumSystemBets", "./config/coupon.schema.json/properties/maximumSystemBets", 2, 20);
+let data56 = data53.historyDays;
+findNotWhole(faults, data56, at+"/coupon/historyDays", "./config/coupon.schema.json/properties/historyDays", 1, 3660);
+let data57 = data53.checkCf;
+if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list104.includes(data58)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list104);
+if(!list103.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list103);
 }
-let data59 = data54.pricePolicy;
-if(typeof data59 !== "string"){
+let data58 = data53.pricePolicy;
+if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list105.includes(data59)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list105);
+if(!list104.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list104);
 }
-let data60 = data54.overAmountText;
-findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
-let data61 = data54.betTypes;
-if(isObject(data61)){
-for(const key9 in data61){
-const _errs133 = faults.length;
+let data59 = data53.overAmountText;
+findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+let data60 = data53.betTypes;
+if(isObject(data60)){
+for(const key9 in data60){
+const _errs131 = faults.length;
 if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key9});
 }
-var valid15 = _errs133 === faults.length;
+var valid15 = _errs131 === faults.length;
 if(!valid15){
 fail(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes/propertyNames", "propertyNames", {propertyName: key9}, "property name must be valid");
 }
 }
-for(const key10 in data61){
-let data62 = data61[key10];
-if(isObject(data62)){
-if(data62.isAvailable === undefined){
-data62.isAvailable = true;
+for(const key10 in data60){
+let data61 = data60[key10];
+if(isObject(data61)){
+if(data61.isAvailable === undefined){
+data61.isAvailable = true;
 }
-findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list58);
-if(data62.order !== undefined){
-let data63 = data62.order;
-findNotWhole(faults, data63, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+if(data61.order !== undefined){
+let data62 = data61.order;
+findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data62.isAvailable !== "boolean"){
+if(typeof data61.isAvailable !== "boolean"){
 failType(faults, at+"/coupon/betTypes/" + step(key10)+"/isAvailable", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17670,19 +17623,19 @@ failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data65 = data54.quickStakesMinor;
-if(Array.isArray(data65)){
-const len1 = data65.length;
+let data64 = data53.quickStakesMinor;
+if(Array.isArray(data64)){
+const len1 = data64.length;
 for(let i2=0; i2<len1; i2++){
-let data66 = data65[i2];
-findNotWhole(faults, data66, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data65 = data64[i2];
+findNotWhole(faults, data65, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i3 = data65.length;
+let i3 = data64.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data65[i3];
+let item1 = data64[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -17698,23 +17651,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data67 = data54.maximumStakeMinor;
-findNotWhole(faults, data67, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data68 = data54.maximumPayoutMinor;
-findNotWhole(faults, data68, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data69 = data54.betStatusesHiddenInHistory;
-if(Array.isArray(data69)){
-const len2 = data69.length;
+let data66 = data53.maximumStakeMinor;
+findNotWhole(faults, data66, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data67 = data53.maximumPayoutMinor;
+findNotWhole(faults, data67, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data68 = data53.betStatusesHiddenInHistory;
+if(Array.isArray(data68)){
+const len2 = data68.length;
 for(let i4=0; i4<len2; i4++){
-let data70 = data69[i4];
-findNotWhole(faults, data70, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data69 = data68[i4];
+findNotWhole(faults, data69, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data69.length;
+let i5 = data68.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data69[i5];
+let item2 = data68[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -17730,12 +17683,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data71 = data54.cashOutMarginPercent;
-if(typeof data71 == "number"){
-if(data71 > 50 || isNaN(data71)){
+let data70 = data53.cashOutMarginPercent;
+if(typeof data70 == "number"){
+if(data70 > 50 || isNaN(data70)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data70 < 0 || isNaN(data70)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -17751,23 +17704,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data73 = data.cyber;
+let data72 = data.cyber;
+if(isObject(data72)){
+if(data72.sections === undefined){
+data72.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data72.typeLabels === undefined){
+data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data72.labelPrefix === undefined){
+data72.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
+let data73 = data72.sections;
 if(isObject(data73)){
-if(data73.sections === undefined){
-data73.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data73.typeLabels === undefined){
-data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data73.labelPrefix === undefined){
-data73.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list124);
-findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list124);
-let data74 = data73.sections;
-if(isObject(data74)){
-for(const key13 in data74){
-const _errs164 = faults.length;
+for(const key13 in data73){
+const _errs162 = faults.length;
 if(typeof key13 === "string"){
 if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
@@ -17776,37 +17729,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
 }
-var valid26 = _errs164 === faults.length;
+var valid26 = _errs162 === faults.length;
 if(!valid26){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
 }
 }
-for(const key14 in data74){
-let data75 = data74[key14];
-if(isObject(data75)){
-if(data75.isAvailable === undefined){
-data75.isAvailable = true;
+for(const key14 in data73){
+let data74 = data73[key14];
+if(isObject(data74)){
+if(data74.isAvailable === undefined){
+data74.isAvailable = true;
 }
-findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list125);
-if(data75.order !== undefined){
-let data76 = data75.order;
-findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+if(data74.order !== undefined){
+let data75 = data74.order;
+findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data75.menuSection !== undefined){
-let data77 = data75.menuSection;
-if(!isWhole(data77)){
+if(data74.menuSection !== undefined){
+let data76 = data74.menuSection;
+if(!isWhole(data76)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list74.includes(data77)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list74);
+if(!list73.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
 }
 }
-if(data75.type !== undefined){
-let data78 = data75.type;
-findNotMatching(faults, data78, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+if(data74.type !== undefined){
+let data77 = data74.type;
+findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data75.isAvailable !== "boolean"){
+if(typeof data74.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -17818,10 +17771,10 @@ failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data80 = data73.typeLabels;
-if(isObject(data80)){
-for(const key16 in data80){
-const _errs180 = faults.length;
+let data79 = data72.typeLabels;
+if(isObject(data79)){
+for(const key16 in data79){
+const _errs178 = faults.length;
 if(typeof key16 === "string"){
 if(!pattern6.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
@@ -17830,44 +17783,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid29 = _errs180 === faults.length;
+var valid29 = _errs178 === faults.length;
 if(!valid29){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key17 in data80){
-let data81 = data80[key17];
-findNotMatching(faults, data81, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data79){
+let data80 = data79[key17];
+findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data82 = data73.labelPrefix;
-findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data81 = data72.labelPrefix;
+findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data83 = data.dictionary;
-if(isObject(data83)){
-if(data83.cacheMs === undefined){
-data83.cacheMs = 900000;
+let data82 = data.dictionary;
+if(isObject(data82)){
+if(data82.cacheMs === undefined){
+data82.cacheMs = 900000;
 }
-if(data83.appCacheMs === undefined){
-data83.appCacheMs = 86400000;
+if(data82.appCacheMs === undefined){
+data82.appCacheMs = 86400000;
 }
-findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list126);
-findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list127);
-let data84 = data83.cacheMs;
-findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data85 = data83.appCacheMs;
-findNotWhole(faults, data85, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data83.fallbackLanguage !== undefined){
-let data86 = data83.fallbackLanguage;
-findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list125);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list126);
+let data83 = data82.cacheMs;
+findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data84 = data82.appCacheMs;
+findNotWhole(faults, data84, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data82.fallbackLanguage !== undefined){
+let data85 = data82.fallbackLanguage;
+findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -17878,56 +17831,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data88 = data.global;
+let data87 = data.global;
+if(isObject(data87)){
+if(data87.languages === undefined){
+data87.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data87.defaultLanguage === undefined){
+data87.defaultLanguage = "ru";
+}
+if(data87.currencies === undefined){
+data87.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data87.defaultCurrency === undefined){
+data87.defaultCurrency = "EUR";
+}
+if(data87.timeZone === undefined){
+data87.timeZone = "UTC";
+}
+if(data87.defaultCountry === undefined){
+data87.defaultCountry = "cy";
+}
+if(data87.countries === undefined){
+data87.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data87.minimumAge === undefined){
+data87.minimumAge = 18;
+}
+if(data87.partnerId === undefined){
+data87.partnerId = 1;
+}
+if(data87.groupId === undefined){
+data87.groupId = 0;
+}
+if(data87.coefficientFormat === undefined){
+data87.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data87.amountTemplate === undefined){
+data87.amountTemplate = "{v} {c}";
+}
+if(data87.amountTemplatesByCurrency === undefined){
+data87.amountTemplatesByCurrency = {};
+}
+if(data87.dateFormats === undefined){
+data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list131);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list132);
+let data88 = data87.languages;
 if(isObject(data88)){
-if(data88.languages === undefined){
-data88.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data88.defaultLanguage === undefined){
-data88.defaultLanguage = "ru";
-}
-if(data88.currencies === undefined){
-data88.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data88.defaultCurrency === undefined){
-data88.defaultCurrency = "EUR";
-}
-if(data88.timeZone === undefined){
-data88.timeZone = "UTC";
-}
-if(data88.defaultCountry === undefined){
-data88.defaultCountry = "cy";
-}
-if(data88.countries === undefined){
-data88.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data88.minimumAge === undefined){
-data88.minimumAge = 18;
-}
-if(data88.partnerId === undefined){
-data88.partnerId = 1;
-}
-if(data88.groupId === undefined){
-data88.groupId = 0;
-}
-if(data88.coefficientFormat === undefined){
-data88.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data88.amountTemplate === undefined){
-data88.amountTemplate = "{v} {c}";
-}
-if(data88.amountTemplatesByCurrency === undefined){
-data88.amountTemplatesByCurrency = {};
-}
-if(data88.dateFormats === undefined){
-data88.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data88, at+"/global", "./config/global.schema.json", list132);
-findUnknown(faults, data88, at+"/global", "./config/global.schema.json", list133);
-let data89 = data88.languages;
-if(isObject(data89)){
-for(const key20 in data89){
-const _errs204 = faults.length;
+for(const key20 in data88){
+const _errs202 = faults.length;
 if(typeof key20 === "string"){
 if(!pattern19.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
@@ -17936,33 +17889,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs204 === faults.length;
+var valid35 = _errs202 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data89){
-let data90 = data89[key21];
-if(isObject(data90)){
-if(data90.isHiddenForGuests === undefined){
-data90.isHiddenForGuests = false;
+for(const key21 in data88){
+let data89 = data88[key21];
+if(isObject(data89)){
+if(data89.isHiddenForGuests === undefined){
+data89.isHiddenForGuests = false;
 }
-if(data90.hasEnglishDates === undefined){
-data90.hasEnglishDates = false;
+if(data89.hasEnglishDates === undefined){
+data89.hasEnglishDates = false;
 }
-findMissing(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-findUnknown(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list134);
-if(data90.order !== undefined){
-let data91 = data90.order;
-findNotWhole(faults, data91, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
+if(data89.order !== undefined){
+let data90 = data89.order;
+findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data90.name !== undefined){
-let data92 = data90.name;
-if(typeof data92 === "string"){
-if(codePointLength(data92) > 40){
+if(data89.name !== undefined){
+let data91 = data89.name;
+if(typeof data91 === "string"){
+if(codePointLength(data91) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data92) < 1){
+if(codePointLength(data91) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -17970,23 +17923,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data90.locale !== undefined){
-let data93 = data90.locale;
-findNotMatching(faults, data93, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data89.locale !== undefined){
+let data92 = data89.locale;
+findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data90.direction !== undefined){
-let data94 = data90.direction;
-if(typeof data94 !== "string"){
+if(data89.direction !== undefined){
+let data93 = data89.direction;
+if(typeof data93 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list135.includes(data94)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list135);
+if(!list134.includes(data93)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
 }
 }
-if(typeof data90.isHiddenForGuests !== "boolean"){
+if(typeof data89.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data90.hasEnglishDates !== "boolean"){
+if(typeof data89.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -17998,48 +17951,48 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data97 = data88.defaultLanguage;
-findNotMatching(faults, data97, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data98 = data88.currencies;
-if(isObject(data98)){
-for(const key23 in data98){
-const _errs226 = faults.length;
+let data96 = data87.defaultLanguage;
+findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data97 = data87.currencies;
+if(isObject(data97)){
+for(const key23 in data97){
+const _errs224 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern45.test(key23)){
+if(!pattern44.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs226 === faults.length;
+var valid38 = _errs224 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data98){
-let data99 = data98[key24];
-if(isObject(data99)){
-if(data99.isHidden === undefined){
-data99.isHidden = false;
+for(const key24 in data97){
+let data98 = data97[key24];
+if(isObject(data98)){
+if(data98.isHidden === undefined){
+data98.isHidden = false;
 }
-findMissing(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-findUnknown(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list136);
-if(data99.order !== undefined){
-let data100 = data99.order;
-findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
+if(data98.order !== undefined){
+let data99 = data98.order;
+findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data99.id !== undefined){
-let data101 = data99.id;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data98.id !== undefined){
+let data100 = data98.id;
+findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data99.symbol !== undefined){
-let data102 = data99.symbol;
-if(typeof data102 === "string"){
-if(codePointLength(data102) > 8){
+if(data98.symbol !== undefined){
+let data101 = data98.symbol;
+if(typeof data101 === "string"){
+if(codePointLength(data101) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data102) < 1){
+if(codePointLength(data101) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -18047,13 +18000,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data99.name !== undefined){
-let data103 = data99.name;
-if(typeof data103 === "string"){
-if(codePointLength(data103) > 60){
+if(data98.name !== undefined){
+let data102 = data98.name;
+if(typeof data102 === "string"){
+if(codePointLength(data102) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data103) < 1){
+if(codePointLength(data102) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -18061,19 +18014,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data99.exponent !== undefined){
-let data104 = data99.exponent;
-findNotWhole(faults, data104, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data98.exponent !== undefined){
+let data103 = data98.exponent;
+findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data99.baseRate !== undefined){
-let data105 = data99.baseRate;
-findNotMatching(faults, data105, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data98.baseRate !== undefined){
+let data104 = data98.baseRate;
+findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data99.minimumBetMinor !== undefined){
-let data106 = data99.minimumBetMinor;
-findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data98.minimumBetMinor !== undefined){
+let data105 = data98.minimumBetMinor;
+findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data99.isHidden !== "boolean"){
+if(typeof data98.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -18085,16 +18038,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data108 = data88.defaultCurrency;
-findNotMatching(faults, data108, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data109 = data88.timeZone;
-findNotMatching(faults, data109, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data110 = data88.defaultCountry;
-findNotMatching(faults, data110, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data111 = data88.countries;
-if(isObject(data111)){
-for(const key26 in data111){
-const _errs256 = faults.length;
+let data107 = data87.defaultCurrency;
+findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
+let data108 = data87.timeZone;
+findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data109 = data87.defaultCountry;
+findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data110 = data87.countries;
+if(isObject(data110)){
+for(const key26 in data110){
+const _errs254 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern5.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -18103,36 +18056,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs256 === faults.length;
+var valid41 = _errs254 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data111){
-let data112 = data111[key27];
-if(isObject(data112)){
-if(data112.isRegistrationAllowed === undefined){
-data112.isRegistrationAllowed = true;
+for(const key27 in data110){
+let data111 = data110[key27];
+if(isObject(data111)){
+if(data111.isRegistrationAllowed === undefined){
+data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-findUnknown(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list138);
-if(data112.id !== undefined){
-let data113 = data112.id;
-findNotWhole(faults, data113, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list136);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
+if(data111.id !== undefined){
+let data112 = data111.id;
+findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data112.currency !== undefined){
-let data114 = data112.currency;
-findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+if(data111.currency !== undefined){
+let data113 = data111.currency;
+findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
-if(data112.language !== undefined){
-let data115 = data112.language;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data111.language !== undefined){
+let data114 = data111.language;
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data112.minimumAge !== undefined){
-let data116 = data112.minimumAge;
-findNotWhole(faults, data116, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data111.minimumAge !== undefined){
+let data115 = data111.minimumAge;
+findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data112.isRegistrationAllowed !== "boolean"){
+if(typeof data111.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -18144,36 +18097,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data118 = data88.minimumAge;
-findNotWhole(faults, data118, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data119 = data88.partnerId;
-findNotWhole(faults, data119, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data120 = data88.groupId;
-findNotWhole(faults, data120, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data121 = data88.coefficientFormat;
-if(isObject(data121)){
-if(data121.default === undefined){
-data121.default = 0;
+let data117 = data87.minimumAge;
+findNotWhole(faults, data117, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data118 = data87.partnerId;
+findNotWhole(faults, data118, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data119 = data87.groupId;
+findNotWhole(faults, data119, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data120 = data87.coefficientFormat;
+if(isObject(data120)){
+if(data120.default === undefined){
+data120.default = 0;
 }
-if(data121.byCountry === undefined){
-data121.byCountry = {};
+if(data120.byCountry === undefined){
+data120.byCountry = {};
 }
-if(data121.byLanguage === undefined){
-data121.byLanguage = {};
+if(data120.byLanguage === undefined){
+data120.byLanguage = {};
 }
-findMissing(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-findUnknown(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list139);
-let data122 = data121.default;
-if(!isWhole(data122)){
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
+let data121 = data120.default;
+if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list140.includes(data122)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list140);
+if(!list139.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
 }
-let data123 = data121.byCountry;
-if(isObject(data123)){
-for(const key30 in data123){
-const _errs285 = faults.length;
+let data122 = data120.byCountry;
+if(isObject(data122)){
+for(const key30 in data122){
+const _errs283 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern5.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -18182,28 +18135,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs285 === faults.length;
+var valid45 = _errs283 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data123){
-let data124 = data123[key31];
-if(!isWhole(data124)){
+for(const key31 in data122){
+let data123 = data122[key31];
+if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list140.includes(data124)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list140);
+if(!list139.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data125 = data121.byLanguage;
-if(isObject(data125)){
-for(const key32 in data125){
-const _errs292 = faults.length;
+let data124 = data120.byLanguage;
+if(isObject(data124)){
+for(const key32 in data124){
+const _errs290 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern19.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -18212,18 +18165,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs292 === faults.length;
+var valid47 = _errs290 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data125){
-let data126 = data125[key33];
-if(!isWhole(data126)){
+for(const key33 in data124){
+let data125 = data124[key33];
+if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list140.includes(data126)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list140);
+if(!list139.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
 }
 }
 }
@@ -18234,45 +18187,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data127 = data88.amountTemplate;
-findNotMatching(faults, data127, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data128 = data88.amountTemplatesByCurrency;
-if(isObject(data128)){
-for(const key34 in data128){
-const _errs301 = faults.length;
+let data126 = data87.amountTemplate;
+findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+let data127 = data87.amountTemplatesByCurrency;
+if(isObject(data127)){
+for(const key34 in data127){
+const _errs299 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern45.test(key34)){
+if(!pattern44.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs301 === faults.length;
+var valid49 = _errs299 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data128){
-let data129 = data128[key35];
-findNotMatching(faults, data129, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data127){
+let data128 = data127[key35];
+findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data88.globalEvent !== undefined){
-let data130 = data88.globalEvent;
-if(isObject(data130)){
-findMissing(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-findUnknown(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list141);
-if(data130.name !== undefined){
-let data131 = data130.name;
-if(typeof data131 === "string"){
-if(codePointLength(data131) > 80){
+if(data87.globalEvent !== undefined){
+let data129 = data87.globalEvent;
+if(isObject(data129)){
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
+if(data129.name !== undefined){
+let data130 = data129.name;
+if(typeof data130 === "string"){
+if(codePointLength(data130) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data131) < 1){
+if(codePointLength(data130) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -18280,29 +18233,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data130.championshipId !== undefined){
-let data132 = data130.championshipId;
-findNotWhole(faults, data132, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data129.championshipId !== undefined){
+let data131 = data129.championshipId;
+findNotWhole(faults, data131, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data133 = data88.dateFormats;
-if(isObject(data133)){
-if(data133.withoutYear === undefined){
-data133.withoutYear = "dd.MM / HH:mm";
+let data132 = data87.dateFormats;
+if(isObject(data132)){
+if(data132.withoutYear === undefined){
+data132.withoutYear = "dd.MM / HH:mm";
 }
-if(data133.withYear === undefined){
-data133.withYear = "dd.MM.yyyy / HH:mm";
+if(data132.withYear === undefined){
+data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-findUnknown(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list142);
-let data134 = data133.withoutYear;
-findNotMatching(faults, data134, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data135 = data133.withYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
+let data133 = data132.withoutYear;
+findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data134 = data132.withYear;
+findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18316,38 +18269,82 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data137 = data.iframe;
-if(isObject(data137)){
-if(data137.broadcastFrameOrigins === undefined){
-data137.broadcastFrameOrigins = [];
+let data136 = data.iframe;
+if(isObject(data136)){
+if(data136.statisticsOrigins === undefined){
+data136.statisticsOrigins = [];
 }
-findMissing(faults, data137, at+"/iframe", "./config/iframe.schema.json", list145);
-findUnknown(faults, data137, at+"/iframe", "./config/iframe.schema.json", list145);
-let data138 = data137.broadcastFrameOrigins;
-if(Array.isArray(data138)){
-if(data138.length > 30){
-failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
+if(data136.statisticsMinHeightPx === undefined){
+data136.statisticsMinHeightPx = 280;
 }
-const len3 = data138.length;
+if(data136.statisticsPopupWidthPx === undefined){
+data136.statisticsPopupWidthPx = 1024;
+}
+if(data136.broadcastFrameOrigins === undefined){
+data136.broadcastFrameOrigins = [];
+}
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
+let data137 = data136.statisticsOrigins;
+if(Array.isArray(data137)){
+if(data137.length > 50){
+failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", 50);
+}
+const len3 = data137.length;
 for(let i6=0; i6<len3; i6++){
-let data139 = data138[i6];
-findNotMatching(faults, data139, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data138 = data137[i6];
+findNotMatching(faults, data138, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i7 = data138.length;
+let i7 = data137.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data138[i7];
+let item3 = data137[i7];
 if(typeof item3 !== "string"){
 continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-fail(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+fail(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
 indices3[item3] = i7;
+}
+}
+}
+else {
+failType(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", "array");
+}
+let data139 = data136.statisticsMinHeightPx;
+findNotWhole(faults, data139, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data140 = data136.statisticsPopupWidthPx;
+findNotWhole(faults, data140, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
+let data141 = data136.broadcastFrameOrigins;
+if(Array.isArray(data141)){
+if(data141.length > 30){
+failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
+}
+const len4 = data141.length;
+for(let i8=0; i8<len4; i8++){
+let data142 = data141[i8];
+findNotMatching(faults, data142, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i9 = data141.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data141[i9];
+if(typeof item4 !== "string"){
+continue;
+}
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+break;
+}
+indices4[item4] = i9;
 }
 }
 }
@@ -18363,27 +18360,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data141 = data.licence;
-if(isObject(data141)){
-if(data141.pack === undefined){
-data141.pack = "neutral";
+let data144 = data.licence;
+if(isObject(data144)){
+if(data144.pack === undefined){
+data144.pack = "neutral";
 }
-findMissing(faults, data141, at+"/licence", "./config/licence.schema.json", list156);
-findUnknown(faults, data141, at+"/licence", "./config/licence.schema.json", list157);
-let data142 = data141.pack;
-if(typeof data142 !== "string"){
+findMissing(faults, data144, at+"/licence", "./config/licence.schema.json", list155);
+findUnknown(faults, data144, at+"/licence", "./config/licence.schema.json", list156);
+let data145 = data144.pack;
+if(typeof data145 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list158.includes(data142)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list158);
+if(!list157.includes(data145)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list157);
 }
-if(data141.number !== undefined){
-let data143 = data141.number;
-if(typeof data143 === "string"){
-if(codePointLength(data143) > 80){
+if(data144.number !== undefined){
+let data146 = data144.number;
+if(typeof data146 === "string"){
+if(codePointLength(data146) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data143) < 1){
+if(codePointLength(data146) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18391,13 +18388,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data141.authority !== undefined){
-let data144 = data141.authority;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 120){
+if(data144.authority !== undefined){
+let data147 = data144.authority;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data147) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18405,13 +18402,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data141.holder !== undefined){
-let data145 = data141.holder;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 120){
+if(data144.holder !== undefined){
+let data148 = data144.holder;
+if(typeof data148 === "string"){
+if(codePointLength(data148) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data148) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18419,13 +18416,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data141.holderAddress !== undefined){
-let data146 = data141.holderAddress;
-if(typeof data146 === "string"){
-if(codePointLength(data146) > 240){
+if(data144.holderAddress !== undefined){
+let data149 = data144.holderAddress;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data146) < 1){
+if(codePointLength(data149) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18433,17 +18430,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data141.validatorUrl !== undefined){
-let data147 = data141.validatorUrl;
-findNotMatching(faults, data147, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data144.validatorUrl !== undefined){
+let data150 = data144.validatorUrl;
+findNotMatching(faults, data150, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
-if(data141.seal !== undefined){
-let data148 = data141.seal;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 200){
+if(data144.seal !== undefined){
+let data151 = data144.seal;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data148)){
+if(!pattern0.test(data151)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18457,31 +18454,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data149 = data.modules;
-if(isObject(data149)){
-if(data149.resources === undefined){
-data149.resources = {};
+let data152 = data.modules;
+if(isObject(data152)){
+if(data152.resources === undefined){
+data152.resources = {};
 }
-if(data149.fallbackImage === undefined){
-data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data152.fallbackImage === undefined){
+data152.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list159);
-findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list159);
-let data150 = data149.resources;
-if(isObject(data150)){
-findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list160);
-if(data150.icons !== undefined){
-let data151 = data150.icons;
-if(isObject(data151)){
-findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list161);
-if(data151.main !== undefined){
-let data152 = data151.main;
-if(typeof data152 === "string"){
-if(codePointLength(data152) > 200){
+findMissing(faults, data152, at+"/modules", "./config/modules.schema.json", list158);
+findUnknown(faults, data152, at+"/modules", "./config/modules.schema.json", list158);
+let data153 = data152.resources;
+if(isObject(data153)){
+findUnknown(faults, data153, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+if(data153.icons !== undefined){
+let data154 = data153.icons;
+if(isObject(data154)){
+findMissing(faults, data154, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findUnknown(faults, data154, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+if(data154.main !== undefined){
+let data155 = data154.main;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data152)){
+if(!pattern0.test(data155)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18494,18 +18491,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data150["error-page"] !== undefined){
-let data153 = data150["error-page"];
-if(isObject(data153)){
-findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list162);
-if(data153.main !== undefined){
-let data154 = data153.main;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 200){
+if(data153["error-page"] !== undefined){
+let data156 = data153["error-page"];
+if(isObject(data156)){
+findMissing(faults, data156, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
+findUnknown(faults, data156, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+if(data156.main !== undefined){
+let data157 = data156.main;
+if(typeof data157 === "string"){
+if(codePointLength(data157) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data154)){
+if(!pattern0.test(data157)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18513,13 +18510,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data153.secondary !== undefined){
-let data155 = data153.secondary;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 200){
+if(data156.secondary !== undefined){
+let data158 = data156.secondary;
+if(typeof data158 === "string"){
+if(codePointLength(data158) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data155)){
+if(!pattern0.test(data158)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18536,12 +18533,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data156 = data149.fallbackImage;
-if(typeof data156 === "string"){
-if(codePointLength(data156) > 200){
+let data159 = data152.fallbackImage;
+if(typeof data159 === "string"){
+if(codePointLength(data159) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data156)){
+if(!pattern49.test(data159)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18557,115 +18554,115 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data158 = data.other;
-if(isObject(data158)){
-if(data158.cookieConsent === undefined){
-data158.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data161 = data.other;
+if(isObject(data161)){
+if(data161.cookieConsent === undefined){
+data161.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data158.returnUrlParameter === undefined){
-data158.returnUrlParameter = "returnUrl";
+if(data161.returnUrlParameter === undefined){
+data161.returnUrlParameter = "returnUrl";
 }
-if(data158.modalIdParameter === undefined){
-data158.modalIdParameter = "modal";
+if(data161.modalIdParameter === undefined){
+data161.modalIdParameter = "modal";
 }
-if(data158.scenarioRecorder === undefined){
-data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data161.scenarioRecorder === undefined){
+data161.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data158.searchMaxLength === undefined){
-data158.searchMaxLength = 100;
+if(data161.searchMaxLength === undefined){
+data161.searchMaxLength = 100;
 }
-findMissing(faults, data158, at+"/other", "./config/other.schema.json", list167);
-findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list167);
-let data159 = data158.cookieConsent;
-if(isObject(data159)){
-if(data159.isAsked === undefined){
-data159.isAsked = true;
+findMissing(faults, data161, at+"/other", "./config/other.schema.json", list166);
+findUnknown(faults, data161, at+"/other", "./config/other.schema.json", list166);
+let data162 = data161.cookieConsent;
+if(isObject(data162)){
+if(data162.isAsked === undefined){
+data162.isAsked = true;
 }
-if(data159.defaultLevel === undefined){
-data159.defaultLevel = 0;
+if(data162.defaultLevel === undefined){
+data162.defaultLevel = 0;
 }
-if(data159.levels === undefined){
-data159.levels = [0,1,2,3];
+if(data162.levels === undefined){
+data162.levels = [0,1,2,3];
 }
-if(data159.version === undefined){
-data159.version = "1";
+if(data162.version === undefined){
+data162.version = "1";
 }
-findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list168);
-if(typeof data159.isAsked !== "boolean"){
+findMissing(faults, data162, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findUnknown(faults, data162, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+if(typeof data162.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data161 = data159.defaultLevel;
-if(!isWhole(data161)){
+let data164 = data162.defaultLevel;
+if(!isWhole(data164)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list79.includes(data161)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list79);
+if(!list78.includes(data164)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data162 = data159.levels;
-if(Array.isArray(data162)){
-const len4 = data162.length;
-for(let i8=0; i8<len4; i8++){
-let data163 = data162[i8];
-if(!isWhole(data163)){
-failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
+let data165 = data162.levels;
+if(Array.isArray(data165)){
+const len5 = data165.length;
+for(let i10=0; i10<len5; i10++){
+let data166 = data165[i10];
+if(!isWhole(data166)){
+failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list79.includes(data163)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list79);
+if(!list78.includes(data166)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i9 = data162.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data162[i9];
-if(!isWhole(item4)){
+let i11 = data165.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data165[i11];
+if(!isWhole(item5)){
 continue;
 }
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices4[item4] = i9;
+indices5[item5] = i11;
 }
 }
 }
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data164 = data159.version;
-findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+let data167 = data162.version;
+findNotMatching(faults, data167, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data165 = data158.returnUrlParameter;
-findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data166 = data158.modalIdParameter;
-findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
-let data167 = data158.scenarioRecorder;
-if(isObject(data167)){
-if(data167.isAllowed === undefined){
-data167.isAllowed = false;
+let data168 = data161.returnUrlParameter;
+findNotMatching(faults, data168, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data169 = data161.modalIdParameter;
+findNotMatching(faults, data169, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data170 = data161.scenarioRecorder;
+if(isObject(data170)){
+if(data170.isAllowed === undefined){
+data170.isAllowed = false;
 }
-if(data167.parameter === undefined){
-data167.parameter = "recorder";
+if(data170.parameter === undefined){
+data170.parameter = "recorder";
 }
-findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list169);
-if(typeof data167.isAllowed !== "boolean"){
+findMissing(faults, data170, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findUnknown(faults, data170, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+if(typeof data170.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data169 = data167.parameter;
-findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data172 = data170.parameter;
+findNotMatching(faults, data172, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data170 = data158.searchMaxLength;
-findNotWhole(faults, data170, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data173 = data161.searchMaxLength;
+findNotWhole(faults, data173, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -18678,109 +18675,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data173 = data.registration;
-if(isObject(data173)){
-if(data173.types === undefined){
-data173.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data176 = data.registration;
+if(isObject(data176)){
+if(data176.types === undefined){
+data176.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data173.defaultType === undefined){
-data173.defaultType = "full_reg";
+if(data176.defaultType === undefined){
+data176.defaultType = "full_reg";
 }
-if(data173.opensAs === undefined){
-data173.opensAs = "page";
+if(data176.opensAs === undefined){
+data176.opensAs = "page";
 }
-if(data173.widgetOrigins === undefined){
-data173.widgetOrigins = [];
+if(data176.widgetOrigins === undefined){
+data176.widgetOrigins = [];
 }
-if(data173.prefills === undefined){
-data173.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data176.prefills === undefined){
+data176.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data173.fieldsCall === undefined){
-data173.fieldsCall = "new";
+if(data176.fieldsCall === undefined){
+data176.fieldsCall = "new";
 }
-if(data173.afterRegistration === undefined){
-data173.afterRegistration = "stay";
+if(data176.afterRegistration === undefined){
+data176.afterRegistration = "stay";
 }
-if(data173.isModalShown === undefined){
-data173.isModalShown = true;
+if(data176.isModalShown === undefined){
+data176.isModalShown = true;
 }
-if(data173.minAgesInCountries === undefined){
-data173.minAgesInCountries = {};
+if(data176.minAgesInCountries === undefined){
+data176.minAgesInCountries = {};
 }
-if(data173.hasFirstDeposit === undefined){
-data173.hasFirstDeposit = false;
+if(data176.hasFirstDeposit === undefined){
+data176.hasFirstDeposit = false;
 }
-if(data173.percentFirstDeposit === undefined){
-data173.percentFirstDeposit = 100;
+if(data176.percentFirstDeposit === undefined){
+data176.percentFirstDeposit = 100;
 }
-if(data173.bonusAmountMinor === undefined){
-data173.bonusAmountMinor = 10000;
+if(data176.bonusAmountMinor === undefined){
+data176.bonusAmountMinor = 10000;
 }
-if(data173.banner === undefined){
-data173.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data176.banner === undefined){
+data176.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data173.additionalConfig === undefined){
-data173.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data176.additionalConfig === undefined){
+data176.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data173.isManualPhoneCodeAllowed === undefined){
-data173.isManualPhoneCodeAllowed = false;
+if(data176.isManualPhoneCodeAllowed === undefined){
+data176.isManualPhoneCodeAllowed = false;
 }
-if(data173.phoneNumbers === undefined){
-data173.phoneNumbers = {};
+if(data176.phoneNumbers === undefined){
+data176.phoneNumbers = {};
 }
-if(data173.phoneRules === undefined){
-data173.phoneRules = {};
+if(data176.phoneRules === undefined){
+data176.phoneRules = {};
 }
-if(data173.noMaskCountryIds === undefined){
-data173.noMaskCountryIds = [];
+if(data176.noMaskCountryIds === undefined){
+data176.noMaskCountryIds = [];
 }
-if(data173.maskCutEndDigits === undefined){
-data173.maskCutEndDigits = 0;
+if(data176.maskCutEndDigits === undefined){
+data176.maskCutEndDigits = 0;
 }
-if(data173.noPhoneCodeTextKey === undefined){
-data173.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data176.noPhoneCodeTextKey === undefined){
+data176.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data173.emailTopLevelMaxLength === undefined){
-data173.emailTopLevelMaxLength = 7;
+if(data176.emailTopLevelMaxLength === undefined){
+data176.emailTopLevelMaxLength = 7;
 }
-if(data173.paymentsShown === undefined){
-data173.paymentsShown = 15;
+if(data176.paymentsShown === undefined){
+data176.paymentsShown = 15;
 }
-findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list193);
-findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list193);
-let data174 = data173.types;
-if(isObject(data174)){
-for(const key48 in data174){
-const _errs408 = faults.length;
+findMissing(faults, data176, at+"/registration", "./config/registration.schema.json", list192);
+findUnknown(faults, data176, at+"/registration", "./config/registration.schema.json", list192);
+let data177 = data176.types;
+if(isObject(data177)){
+for(const key48 in data177){
+const _errs414 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid74 = _errs408 === faults.length;
-if(!valid74){
+var valid77 = _errs414 === faults.length;
+if(!valid77){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data174){
-let data175 = data174[key49];
-if(isObject(data175)){
-if(data175.isAvailable === undefined){
-data175.isAvailable = true;
+for(const key49 in data177){
+let data178 = data177[key49];
+if(isObject(data178)){
+if(data178.isAvailable === undefined){
+data178.isAvailable = true;
 }
-findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
-findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list195);
-if(data175.order !== undefined){
-let data176 = data175.order;
-findNotWhole(faults, data176, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data178, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data178, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+if(data178.order !== undefined){
+let data179 = data178.order;
+findNotWhole(faults, data179, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data175.isAvailable !== "boolean"){
+if(typeof data178.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data175.titleKey !== undefined){
-let data178 = data175.titleKey;
-findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data178.titleKey !== undefined){
+let data181 = data178.titleKey;
+findNotMatching(faults, data181, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18791,72 +18788,72 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data179 = data173.defaultType;
-if(typeof data179 !== "string"){
+let data182 = data176.defaultType;
+if(typeof data182 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list194.includes(data179)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list194);
+if(!list193.includes(data182)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list193);
 }
-let data180 = data173.opensAs;
-if(typeof data180 !== "string"){
+let data183 = data176.opensAs;
+if(typeof data183 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list196.includes(data180)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list196);
+if(!list195.includes(data183)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list195);
 }
-let data181 = data173.widgetOrigins;
-if(Array.isArray(data181)){
-if(data181.length > 50){
+let data184 = data176.widgetOrigins;
+if(Array.isArray(data184)){
+if(data184.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data181.length;
-for(let i10=0; i10<len5; i10++){
-let data182 = data181[i10];
-findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+const len6 = data184.length;
+for(let i12=0; i12<len6; i12++){
+let data185 = data184[i12];
+findNotMatching(faults, data185, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data181.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data181[i11];
-if(typeof item5 !== "string"){
+let i13 = data184.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data184[i13];
+if(typeof item6 !== "string"){
 continue;
 }
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-fail(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+fail(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
 break;
 }
-indices5[item5] = i11;
+indices6[item6] = i13;
 }
 }
 }
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data183 = data173.prefills;
-if(isObject(data183)){
-for(const key51 in data183){
-const _errs430 = faults.length;
+let data186 = data176.prefills;
+if(isObject(data186)){
+for(const key51 in data186){
+const _errs436 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern55.test(key51)){
+if(!pattern54.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid80 = _errs430 === faults.length;
-if(!valid80){
+var valid83 = _errs436 === faults.length;
+if(!valid83){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data183){
-let data184 = data183[key52];
-if(typeof data184 === "string"){
-if(codePointLength(data184) > 64){
+for(const key52 in data186){
+let data187 = data186[key52];
+if(typeof data187 === "string"){
+if(codePointLength(data187) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -18868,27 +18865,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data185 = data173.fieldsCall;
-if(typeof data185 !== "string"){
+let data188 = data176.fieldsCall;
+if(typeof data188 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list197.includes(data185)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list197);
+if(!list196.includes(data188)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list196);
 }
-let data186 = data173.afterRegistration;
-if(typeof data186 !== "string"){
+let data189 = data176.afterRegistration;
+if(typeof data189 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list198.includes(data186)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list198);
+if(!list197.includes(data189)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list197);
 }
-if(typeof data173.isModalShown !== "boolean"){
+if(typeof data176.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data188 = data173.minAgesInCountries;
-if(isObject(data188)){
-for(const key53 in data188){
-const _errs443 = faults.length;
+let data191 = data176.minAgesInCountries;
+if(isObject(data191)){
+for(const key53 in data191){
+const _errs449 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -18897,46 +18894,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs443 === faults.length;
-if(!valid82){
+var valid85 = _errs449 === faults.length;
+if(!valid85){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data188){
-let data189 = data188[key54];
-findNotWhole(faults, data189, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data191){
+let data192 = data191[key54];
+findNotWhole(faults, data192, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data173.hasFirstDeposit !== "boolean"){
+if(typeof data176.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data191 = data173.percentFirstDeposit;
-findNotWhole(faults, data191, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data192 = data173.bonusAmountMinor;
-findNotWhole(faults, data192, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data193 = data173.banner;
-if(isObject(data193)){
-if(data193.altKey === undefined){
-data193.altKey = "site.registration_banner_alt";
+let data194 = data176.percentFirstDeposit;
+findNotWhole(faults, data194, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data195 = data176.bonusAmountMinor;
+findNotWhole(faults, data195, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data196 = data176.banner;
+if(isObject(data196)){
+if(data196.altKey === undefined){
+data196.altKey = "site.registration_banner_alt";
 }
-if(data193.titleKey === undefined){
-data193.titleKey = "site.registration_banner_title";
+if(data196.titleKey === undefined){
+data196.titleKey = "site.registration_banner_title";
 }
-if(data193.textKey === undefined){
-data193.textKey = "site.registration_banner_text";
+if(data196.textKey === undefined){
+data196.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
-findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list200);
-if(data193.image !== undefined){
-let data194 = data193.image;
-if(typeof data194 === "string"){
-if(codePointLength(data194) > 200){
+findMissing(faults, data196, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data196, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
+if(data196.image !== undefined){
+let data197 = data196.image;
+if(typeof data197 === "string"){
+if(codePointLength(data197) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data194)){
+if(!pattern0.test(data197)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18944,101 +18941,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data195 = data193.altKey;
-findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data196 = data193.titleKey;
-findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data197 = data193.textKey;
-findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data198 = data196.altKey;
+findNotMatching(faults, data198, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data199 = data196.titleKey;
+findNotMatching(faults, data199, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data200 = data196.textKey;
+findNotMatching(faults, data200, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data198 = data173.additionalConfig;
-if(isObject(data198)){
-if(data198.emailButtonText === undefined){
-data198.emailButtonText = "site.registration_email_button";
+let data201 = data176.additionalConfig;
+if(isObject(data201)){
+if(data201.emailButtonText === undefined){
+data201.emailButtonText = "site.registration_email_button";
 }
-if(data198.phoneButtonText === undefined){
-data198.phoneButtonText = "site.registration_phone_button";
+if(data201.phoneButtonText === undefined){
+data201.phoneButtonText = "site.registration_phone_button";
 }
-if(data198.registrationRedirectText === undefined){
-data198.registrationRedirectText = "site.registration_redirect";
+if(data201.registrationRedirectText === undefined){
+data201.registrationRedirectText = "site.registration_redirect";
 }
-if(data198.firstDepositText === undefined){
-data198.firstDepositText = "site.registration_first_deposit";
+if(data201.firstDepositText === undefined){
+data201.firstDepositText = "site.registration_first_deposit";
 }
-if(data198.rechargeButtonText === undefined){
-data198.rechargeButtonText = "site.registration_recharge";
+if(data201.rechargeButtonText === undefined){
+data201.rechargeButtonText = "site.registration_recharge";
 }
-if(data198.isLoginSavingNotificationVisible === undefined){
-data198.isLoginSavingNotificationVisible = true;
+if(data201.isLoginSavingNotificationVisible === undefined){
+data201.isLoginSavingNotificationVisible = true;
 }
-if(data198.saveLoginButtonDesign === undefined){
-data198.saveLoginButtonDesign = "secondary";
+if(data201.saveLoginButtonDesign === undefined){
+data201.saveLoginButtonDesign = "secondary";
 }
-if(data198.showDepositBanner === undefined){
-data198.showDepositBanner = false;
+if(data201.showDepositBanner === undefined){
+data201.showDepositBanner = false;
 }
-if(data198.showBackButton === undefined){
-data198.showBackButton = true;
+if(data201.showBackButton === undefined){
+data201.showBackButton = true;
 }
-if(data198.showLeftBanner === undefined){
-data198.showLeftBanner = true;
+if(data201.showLeftBanner === undefined){
+data201.showLeftBanner = true;
 }
-if(data198.welcomeBonusDescription === undefined){
-data198.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data201.welcomeBonusDescription === undefined){
+data201.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data198.hiddenRegistrationFormLeftBanner === undefined){
-data198.hiddenRegistrationFormLeftBanner = false;
+if(data201.hiddenRegistrationFormLeftBanner === undefined){
+data201.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
-findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list201);
-let data199 = data198.emailButtonText;
-findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data200 = data198.phoneButtonText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data201 = data198.registrationRedirectText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data202 = data198.firstDepositText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data203 = data198.rechargeButtonText;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data201, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data201, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+let data202 = data201.emailButtonText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data201.phoneButtonText;
+findNotMatching(faults, data203, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data204 = data201.registrationRedirectText;
+findNotMatching(faults, data204, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data205 = data201.firstDepositText;
+findNotMatching(faults, data205, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data206 = data201.rechargeButtonText;
+findNotMatching(faults, data206, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data201.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data205 = data198.saveLoginButtonDesign;
-if(typeof data205 !== "string"){
+let data208 = data201.saveLoginButtonDesign;
+if(typeof data208 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data205)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data208)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
-if(typeof data198.showDepositBanner !== "boolean"){
+if(typeof data201.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data198.showBackButton !== "boolean"){
+if(typeof data201.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data198.showLeftBanner !== "boolean"){
+if(typeof data201.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data209 = data198.welcomeBonusDescription;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data212 = data201.welcomeBonusDescription;
+findNotMatching(faults, data212, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data201.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data173.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data176.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data212 = data173.phoneNumbers;
-if(isObject(data212)){
-for(const key57 in data212){
-const _errs496 = faults.length;
+let data215 = data176.phoneNumbers;
+if(isObject(data215)){
+for(const key57 in data215){
+const _errs502 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -19047,31 +19044,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid86 = _errs496 === faults.length;
-if(!valid86){
+var valid89 = _errs502 === faults.length;
+if(!valid89){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data212){
-let data213 = data212[key58];
-if(isObject(data213)){
-findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list203);
-if(data213.isOffered !== undefined){
-if(typeof data213.isOffered !== "boolean"){
+for(const key58 in data215){
+let data216 = data215[key58];
+if(isObject(data216)){
+findUnknown(faults, data216, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+if(data216.isOffered !== undefined){
+if(typeof data216.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data213.mask !== undefined){
-let data215 = data213.mask;
-findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+if(data216.mask !== undefined){
+let data218 = data216.mask;
+findNotMatching(faults, data218, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
-if(data213.minDigits !== undefined){
-let data216 = data213.minDigits;
-findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data216.minDigits !== undefined){
+let data219 = data216.minDigits;
+findNotWhole(faults, data219, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data213.maxDigits !== undefined){
-let data217 = data213.maxDigits;
-findNotWhole(faults, data217, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data216.maxDigits !== undefined){
+let data220 = data216.maxDigits;
+findNotWhole(faults, data220, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -19082,10 +19079,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data218 = data173.phoneRules;
-if(isObject(data218)){
-for(const key60 in data218){
-const _errs512 = faults.length;
+let data221 = data176.phoneRules;
+if(isObject(data221)){
+for(const key60 in data221){
+const _errs518 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -19094,27 +19091,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid89 = _errs512 === faults.length;
-if(!valid89){
+var valid92 = _errs518 === faults.length;
+if(!valid92){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data218){
-let data219 = data218[key61];
-if(isObject(data219)){
-findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list204);
-if(data219.countryId !== undefined){
-let data220 = data219.countryId;
-findNotWhole(faults, data220, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data221){
+let data222 = data221[key61];
+if(isObject(data222)){
+findMissing(faults, data222, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data222, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+if(data222.countryId !== undefined){
+let data223 = data222.countryId;
+findNotWhole(faults, data223, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data219.regex !== undefined){
-let data221 = data219.regex;
-if(typeof data221 === "string"){
-if(codePointLength(data221) > 120){
+if(data222.regex !== undefined){
+let data224 = data222.regex;
+if(typeof data224 === "string"){
+if(codePointLength(data224) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data221))){
+if(!(formats.regex(data224))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -19122,9 +19119,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data219.messageKey !== undefined){
-let data222 = data219.messageKey;
-findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data222.messageKey !== undefined){
+let data225 = data222.messageKey;
+findNotMatching(faults, data225, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19135,124 +19132,25 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data223 = data173.noMaskCountryIds;
-if(Array.isArray(data223)){
-const len6 = data223.length;
-for(let i12=0; i12<len6; i12++){
-let data224 = data223[i12];
-findNotWhole(faults, data224, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
-}
-let i13 = data223.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data223[i13];
-if(!isWhole(item6)){
-continue;
-}
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-fail(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
-break;
-}
-indices6[item6] = i13;
-}
-}
-}
-else {
-failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
-}
-let data225 = data173.maskCutEndDigits;
-findNotWhole(faults, data225, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data226 = data173.noPhoneCodeTextKey;
-findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data227 = data173.emailTopLevelMaxLength;
-findNotWhole(faults, data227, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data228 = data173.paymentsShown;
-findNotWhole(faults, data228, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
-}
-else {
-failType(faults, at+"/registration", "./config/registration.schema.json", "object");
-}
-}
-if(data.responsible !== undefined){
-let data229 = data.responsible;
-if(isObject(data229)){
-if(data229.limitKinds === undefined){
-data229.limitKinds = ["deposit","loss","stake","session"];
-}
-if(data229.limitPeriods === undefined){
-data229.limitPeriods = ["day","week","month"];
-}
-if(data229.limitPeriodMode === undefined){
-data229.limitPeriodMode = "calendar";
-}
-if(data229.requiredLimits === undefined){
-data229.requiredLimits = [];
-}
-if(data229.limitRaiseDelayMs === undefined){
-data229.limitRaiseDelayMs = 86400000;
-}
-if(data229.isLimitRaiseAfterPeriod === undefined){
-data229.isLimitRaiseAfterPeriod = false;
-}
-if(data229.limitConfirmMs === undefined){
-data229.limitConfirmMs = 604800000;
-}
-if(data229.realityCheckMs === undefined){
-data229.realityCheckMs = 3600000;
-}
-if(data229.timeOutHours === undefined){
-data229.timeOutHours = [24,168,720,1008];
-}
-if(data229.exclusionMonths === undefined){
-data229.exclusionMonths = [6,12,24,60];
-}
-if(data229.exclusionReasons === undefined){
-data229.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
-}
-if(data229.helpOrganisations === undefined){
-data229.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
-}
-if(data229.exclusionGroup === undefined){
-data229.exclusionGroup = "operator";
-}
-if(data229.registers === undefined){
-data229.registers = {};
-}
-if(data229.registerApiKeys === undefined){
-data229.registerApiKeys = {};
-}
-if(data229.isOpenWithoutRegister === undefined){
-data229.isOpenWithoutRegister = false;
-}
-findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list205);
-findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list205);
-let data230 = data229.limitKinds;
-if(Array.isArray(data230)){
-const len7 = data230.length;
+let data226 = data176.noMaskCountryIds;
+if(Array.isArray(data226)){
+const len7 = data226.length;
 for(let i14=0; i14<len7; i14++){
-let data231 = data230[i14];
-if(typeof data231 !== "string"){
-failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
+let data227 = data226[i14];
+findNotWhole(faults, data227, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-if(!list206.includes(data231)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list206);
-}
-}
-let i15 = data230.length;
+let i15 = data226.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data230[i15];
-if(typeof item7 !== "string"){
+let item7 = data226[i15];
+if(!isWhole(item7)){
 continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-fail(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+fail(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
 break;
 }
 indices7[item7] = i15;
@@ -19260,35 +19158,98 @@ indices7[item7] = i15;
 }
 }
 else {
-failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
+failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data232 = data229.limitPeriods;
-if(Array.isArray(data232)){
-if(data232.length < 1){
-fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+let data228 = data176.maskCutEndDigits;
+findNotWhole(faults, data228, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data229 = data176.noPhoneCodeTextKey;
+findNotMatching(faults, data229, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data230 = data176.emailTopLevelMaxLength;
+findNotWhole(faults, data230, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data231 = data176.paymentsShown;
+findNotWhole(faults, data231, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
-const len8 = data232.length;
+else {
+failType(faults, at+"/registration", "./config/registration.schema.json", "object");
+}
+}
+if(data.responsible !== undefined){
+let data232 = data.responsible;
+if(isObject(data232)){
+if(data232.limitKinds === undefined){
+data232.limitKinds = ["deposit","loss","stake","session"];
+}
+if(data232.limitPeriods === undefined){
+data232.limitPeriods = ["day","week","month"];
+}
+if(data232.limitPeriodMode === undefined){
+data232.limitPeriodMode = "calendar";
+}
+if(data232.requiredLimits === undefined){
+data232.requiredLimits = [];
+}
+if(data232.limitRaiseDelayMs === undefined){
+data232.limitRaiseDelayMs = 86400000;
+}
+if(data232.isLimitRaiseAfterPeriod === undefined){
+data232.isLimitRaiseAfterPeriod = false;
+}
+if(data232.limitConfirmMs === undefined){
+data232.limitConfirmMs = 604800000;
+}
+if(data232.realityCheckMs === undefined){
+data232.realityCheckMs = 3600000;
+}
+if(data232.timeOutHours === undefined){
+data232.timeOutHours = [24,168,720,1008];
+}
+if(data232.exclusionMonths === undefined){
+data232.exclusionMonths = [6,12,24,60];
+}
+if(data232.exclusionReasons === undefined){
+data232.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+}
+if(data232.helpOrganisations === undefined){
+data232.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+if(data232.exclusionGroup === undefined){
+data232.exclusionGroup = "operator";
+}
+if(data232.registers === undefined){
+data232.registers = {};
+}
+if(data232.registerApiKeys === undefined){
+data232.registerApiKeys = {};
+}
+if(data232.isOpenWithoutRegister === undefined){
+data232.isOpenWithoutRegister = false;
+}
+findMissing(faults, data232, at+"/responsible", "./config/responsible.schema.json", list204);
+findUnknown(faults, data232, at+"/responsible", "./config/responsible.schema.json", list204);
+let data233 = data232.limitKinds;
+if(Array.isArray(data233)){
+const len8 = data233.length;
 for(let i16=0; i16<len8; i16++){
-let data233 = data232[i16];
-if(typeof data233 !== "string"){
-failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
+let data234 = data233[i16];
+if(typeof data234 !== "string"){
+failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list207.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list207);
+if(!list205.includes(data234)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list205);
 }
 }
-let i17 = data232.length;
+let i17 = data233.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data232[i17];
+let item8 = data233[i17];
 if(typeof item8 !== "string"){
 continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -19296,25 +19257,21 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
+failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data234 = data229.limitPeriodMode;
-if(typeof data234 !== "string"){
-failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
-}
-if(!list208.includes(data234)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list208);
-}
-let data235 = data229.requiredLimits;
+let data235 = data232.limitPeriods;
 if(Array.isArray(data235)){
+if(data235.length < 1){
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
 const len9 = data235.length;
 for(let i18=0; i18<len9; i18++){
 let data236 = data235[i18];
 if(typeof data236 !== "string"){
-failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
+failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list209.includes(data236)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list209);
+if(!list206.includes(data236)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
 }
 }
 let i19 = data235.length;
@@ -19328,7 +19285,7 @@ continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-fail(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
 break;
 }
 indices9[item9] = i19;
@@ -19336,36 +19293,39 @@ indices9[item9] = i19;
 }
 }
 else {
-failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
+failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data237 = data229.limitRaiseDelayMs;
-findNotWhole(faults, data237, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data229.isLimitRaiseAfterPeriod !== "boolean"){
-failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
+let data237 = data232.limitPeriodMode;
+if(typeof data237 !== "string"){
+failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-let data239 = data229.limitConfirmMs;
-findNotWhole(faults, data239, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data240 = data229.realityCheckMs;
-findNotWhole(faults, data240, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data241 = data229.timeOutHours;
-if(Array.isArray(data241)){
-const len10 = data241.length;
+if(!list207.includes(data237)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
+}
+let data238 = data232.requiredLimits;
+if(Array.isArray(data238)){
+const len10 = data238.length;
 for(let i20=0; i20<len10; i20++){
-let data242 = data241[i20];
-findNotWhole(faults, data242, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data239 = data238[i20];
+if(typeof data239 !== "string"){
+failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-let i21 = data241.length;
+if(!list208.includes(data239)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
+}
+}
+let i21 = data238.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data241[i21];
-if(!isWhole(item10)){
+let item10 = data238[i21];
+if(typeof item10 !== "string"){
 continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
+fail(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
 break;
 }
 indices10[item10] = i21;
@@ -19373,27 +19333,36 @@ indices10[item10] = i21;
 }
 }
 else {
-failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
+failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data243 = data229.exclusionMonths;
-if(Array.isArray(data243)){
-const len11 = data243.length;
+let data240 = data232.limitRaiseDelayMs;
+findNotWhole(faults, data240, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data232.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
+}
+let data242 = data232.limitConfirmMs;
+findNotWhole(faults, data242, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data243 = data232.realityCheckMs;
+findNotWhole(faults, data243, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data244 = data232.timeOutHours;
+if(Array.isArray(data244)){
+const len11 = data244.length;
 for(let i22=0; i22<len11; i22++){
-let data244 = data243[i22];
-findNotWhole(faults, data244, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data245 = data244[i22];
+findNotWhole(faults, data245, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i23 = data243.length;
+let i23 = data244.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data243[i23];
+let item11 = data244[i23];
 if(!isWhole(item11)){
 continue;
 }
 if(typeof indices11[item11] == "number"){
 j11 = indices11[item11];
-fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
+fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
 break;
 }
 indices11[item11] = i23;
@@ -19401,12 +19370,40 @@ indices11[item11] = i23;
 }
 }
 else {
+failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
+}
+let data246 = data232.exclusionMonths;
+if(Array.isArray(data246)){
+const len12 = data246.length;
+for(let i24=0; i24<len12; i24++){
+let data247 = data246[i24];
+findNotWhole(faults, data247, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+}
+let i25 = data246.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data246[i25];
+if(!isWhole(item12)){
+continue;
+}
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
+break;
+}
+indices12[item12] = i25;
+}
+}
+}
+else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data245 = data229.exclusionReasons;
-if(isObject(data245)){
-for(const key64 in data245){
-const _errs572 = faults.length;
+let data248 = data232.exclusionReasons;
+if(isObject(data248)){
+for(const key64 in data248){
+const _errs578 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -19415,24 +19412,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid112 = _errs572 === faults.length;
-if(!valid112){
+var valid115 = _errs578 === faults.length;
+if(!valid115){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data245){
-let data246 = data245[key65];
-if(isObject(data246)){
-findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
-findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list107);
-if(data246.order !== undefined){
-let data247 = data246.order;
-if(!isWhole(data247)){
+for(const key65 in data248){
+let data249 = data248[key65];
+if(isObject(data249)){
+findMissing(faults, data249, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+findUnknown(faults, data249, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+if(data249.order !== undefined){
+let data250 = data249.order;
+if(!isWhole(data250)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data246.labelKey !== undefined){
-if(typeof data246.labelKey !== "string"){
+if(data249.labelKey !== undefined){
+if(typeof data249.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -19445,10 +19442,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data249 = data229.helpOrganisations;
-if(isObject(data249)){
-for(const key67 in data249){
-const _errs584 = faults.length;
+let data252 = data232.helpOrganisations;
+if(isObject(data252)){
+for(const key67 in data252){
+const _errs590 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -19457,29 +19454,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid115 = _errs584 === faults.length;
-if(!valid115){
+var valid118 = _errs590 === faults.length;
+if(!valid118){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data249){
-let data250 = data249[key68];
-if(isObject(data250)){
-findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list211);
-if(data250.order !== undefined){
-let data251 = data250.order;
-if(!isWhole(data251)){
+for(const key68 in data252){
+let data253 = data252[key68];
+if(isObject(data253)){
+findMissing(faults, data253, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data253, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+if(data253.order !== undefined){
+let data254 = data253.order;
+if(!isWhole(data254)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data250.name !== undefined){
-let data252 = data250.name;
-if(typeof data252 === "string"){
-if(codePointLength(data252) > 80){
+if(data253.name !== undefined){
+let data255 = data253.name;
+if(typeof data255 === "string"){
+if(codePointLength(data255) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data252) < 1){
+if(codePointLength(data255) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -19487,13 +19484,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data250.url !== undefined){
-let data253 = data250.url;
-if(typeof data253 === "string"){
-if(codePointLength(data253) > 300){
+if(data253.url !== undefined){
+let data256 = data253.url;
+if(typeof data256 === "string"){
+if(codePointLength(data256) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data253)){
+if(!pattern42.test(data256)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19501,33 +19498,33 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data250.phone !== undefined){
-let data254 = data250.phone;
-findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+if(data253.phone !== undefined){
+let data257 = data253.phone;
+findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
-if(data250.countries !== undefined){
-let data255 = data250.countries;
-if(Array.isArray(data255)){
-const len12 = data255.length;
-for(let i24=0; i24<len12; i24++){
-let data256 = data255[i24];
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data253.countries !== undefined){
+let data258 = data253.countries;
+if(Array.isArray(data258)){
+const len13 = data258.length;
+for(let i26=0; i26<len13; i26++){
+let data259 = data258[i26];
+findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data255.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data255[i25];
-if(typeof item12 !== "string"){
+let i27 = data258.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data258[i27];
+if(typeof item13 !== "string"){
 continue;
 }
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
 break;
 }
-indices12[item12] = i25;
+indices13[item13] = i27;
 }
 }
 }
@@ -19544,47 +19541,47 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data257 = data229.exclusionGroup;
-if(typeof data257 === "string"){
-if(codePointLength(data257) > 48){
+let data260 = data232.exclusionGroup;
+if(typeof data260 === "string"){
+if(codePointLength(data260) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data257)){
+if(!pattern6.test(data260)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data258 = data229.registers;
-if(isObject(data258)){
-for(const key70 in data258){
-const _errs606 = faults.length;
+let data261 = data232.registers;
+if(isObject(data261)){
+for(const key70 in data261){
+const _errs612 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern38.test(key70)){
+if(!pattern37.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid121 = _errs606 === faults.length;
-if(!valid121){
+var valid124 = _errs612 === faults.length;
+if(!valid124){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data258){
-let data259 = data258[key71];
-if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
-findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list212);
-if(data259.url !== undefined){
-let data260 = data259.url;
-if(typeof data260 === "string"){
-if(codePointLength(data260) > 300){
+for(const key71 in data261){
+let data262 = data261[key71];
+if(isObject(data262)){
+findMissing(faults, data262, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+findUnknown(faults, data262, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+if(data262.url !== undefined){
+let data263 = data262.url;
+if(typeof data263 === "string"){
+if(codePointLength(data263) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data260)){
+if(!pattern17.test(data263)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19592,29 +19589,29 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data259.countries !== undefined){
-let data261 = data259.countries;
-if(Array.isArray(data261)){
-const len13 = data261.length;
-for(let i26=0; i26<len13; i26++){
-let data262 = data261[i26];
-findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data262.countries !== undefined){
+let data264 = data262.countries;
+if(Array.isArray(data264)){
+const len14 = data264.length;
+for(let i28=0; i28<len14; i28++){
+let data265 = data264[i28];
+findNotMatching(faults, data265, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data261.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data261[i27];
-if(typeof item13 !== "string"){
+let i29 = data264.length;
+let j14;
+if(i29 > 1){
+const indices14 = {};
+for(;i29--;){
+let item14 = data264[i29];
+if(typeof item14 !== "string"){
 continue;
 }
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-fail(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+fail(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i29, j: j14}, "must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)");
 break;
 }
-indices13[item13] = i27;
+indices14[item14] = i29;
 }
 }
 }
@@ -19631,32 +19628,32 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data263 = data229.registerApiKeys;
-if(isObject(data263)){
-for(const key73 in data263){
-const _errs620 = faults.length;
+let data266 = data232.registerApiKeys;
+if(isObject(data266)){
+for(const key73 in data266){
+const _errs626 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern38.test(key73)){
+if(!pattern37.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid127 = _errs620 === faults.length;
-if(!valid127){
+var valid130 = _errs626 === faults.length;
+if(!valid130){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data263){
-let data264 = data263[key74];
-findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data266){
+let data267 = data266[key74];
+findNotMatching(faults, data267, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data229.isOpenWithoutRegister !== "boolean"){
+if(typeof data232.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -19667,53 +19664,84 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
-if(data.support !== undefined){
-let data267 = data.support;
-if(isObject(data267)){
-if(data267.startTime === undefined){
-data267.startTime = "00:00";
-}
-if(data267.endTime === undefined){
-data267.endTime = "00:00";
-}
-if(data267.consultantColours === undefined){
-data267.consultantColours = {};
-}
-findMissing(faults, data267, at+"/support", "./config/support.schema.json", list219);
-findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list220);
-let data268 = data267.startTime;
-findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data269 = data267.endTime;
-findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data270 = data267.consultantColours;
+if(data.statistics !== undefined){
+let data270 = data.statistics;
 if(isObject(data270)){
-for(const key76 in data270){
-const _errs638 = faults.length;
-if(typeof key76 === "string"){
-if(!pattern63.test(key76)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
+if(data270.ratingStart === undefined){
+data270.ratingStart = 1500;
+}
+if(data270.ratingWeight === undefined){
+data270.ratingWeight = 20;
+}
+if(data270.ratingHomeAdvantage === undefined){
+data270.ratingHomeAdvantage = 65;
+}
+if(data270.isRatingMarginCounted === undefined){
+data270.isRatingMarginCounted = true;
+}
+findMissing(faults, data270, at+"/statistics", "./config/statistics.schema.json", list218);
+findUnknown(faults, data270, at+"/statistics", "./config/statistics.schema.json", list218);
+let data271 = data270.ratingStart;
+findNotWhole(faults, data271, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
+let data272 = data270.ratingWeight;
+findNotWhole(faults, data272, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
+let data273 = data270.ratingHomeAdvantage;
+findNotWhole(faults, data273, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
+if(typeof data270.isRatingMarginCounted !== "boolean"){
+failType(faults, at+"/statistics/isRatingMarginCounted", "./config/statistics.schema.json/properties/isRatingMarginCounted", "boolean");
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
-}
-var valid131 = _errs638 === faults.length;
-if(!valid131){
-fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
+failType(faults, at+"/statistics", "./config/statistics.schema.json", "object");
 }
 }
-for(const key77 in data270){
-let data271 = data270[key77];
-findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+if(data.support !== undefined){
+let data275 = data.support;
+if(isObject(data275)){
+if(data275.startTime === undefined){
+data275.startTime = "00:00";
+}
+if(data275.endTime === undefined){
+data275.endTime = "00:00";
+}
+if(data275.consultantColours === undefined){
+data275.consultantColours = {};
+}
+findMissing(faults, data275, at+"/support", "./config/support.schema.json", list219);
+findUnknown(faults, data275, at+"/support", "./config/support.schema.json", list220);
+let data276 = data275.startTime;
+findNotMatching(faults, data276, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data277 = data275.endTime;
+findNotMatching(faults, data277, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data278 = data275.consultantColours;
+if(isObject(data278)){
+for(const key77 in data278){
+const _errs656 = faults.length;
+if(typeof key77 === "string"){
+if(!pattern62.test(key77)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
+}
+}
+else {
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
+}
+var valid136 = _errs656 === faults.length;
+if(!valid136){
+fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
+}
+}
+for(const key78 in data278){
+let data279 = data278[key78];
+findNotMatching(faults, data279, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data267.email !== undefined){
-let data272 = data267.email;
-if(typeof data272 === "string"){
-if(!(formats.email(data272))){
+if(data275.email !== undefined){
+let data280 = data275.email;
+if(typeof data280 === "string"){
+if(!(formats.email(data280))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -19721,10 +19749,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data267.senderEmail !== undefined){
-let data273 = data267.senderEmail;
-if(typeof data273 === "string"){
-if(!(formats.email(data273))){
+if(data275.senderEmail !== undefined){
+let data281 = data275.senderEmail;
+if(typeof data281 === "string"){
+if(!(formats.email(data281))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -19732,9 +19760,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data267.senderName !== undefined){
-let data274 = data267.senderName;
-findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
+if(data275.senderName !== undefined){
+let data282 = data275.senderName;
+findNotMatching(faults, data282, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19742,42 +19770,42 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data275 = data["third-party"];
-if(isObject(data275)){
-if(data275.smsSender === undefined){
-data275.smsSender = "INFO";
+let data283 = data["third-party"];
+if(isObject(data283)){
+if(data283.smsSender === undefined){
+data283.smsSender = "INFO";
 }
-if(data275.identity === undefined){
-data275.identity = {};
+if(data283.identity === undefined){
+data283.identity = {};
 }
-if(data275.identitySecrets === undefined){
-data275.identitySecrets = {};
+if(data283.identitySecrets === undefined){
+data283.identitySecrets = {};
 }
-if(data275.isAnalyticsOn === undefined){
-data275.isAnalyticsOn = true;
+if(data283.isAnalyticsOn === undefined){
+data283.isAnalyticsOn = true;
 }
-if(data275.analyticsDays === undefined){
-data275.analyticsDays = 400;
+if(data283.analyticsDays === undefined){
+data283.analyticsDays = 400;
 }
-findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list221);
-findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list221);
-let data276 = data275.smsSender;
-findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
-let data277 = data275.identity;
-if(isObject(data277)){
-findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
-if(data277.sumsub !== undefined){
-let data278 = data277.sumsub;
-if(isObject(data278)){
-findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-if(data278.url !== undefined){
-let data279 = data278.url;
-if(typeof data279 === "string"){
-if(codePointLength(data279) > 300){
+findMissing(faults, data283, at+"/third-party", "./config/third-party.schema.json", list221);
+findUnknown(faults, data283, at+"/third-party", "./config/third-party.schema.json", list221);
+let data284 = data283.smsSender;
+findNotMatching(faults, data284, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
+let data285 = data283.identity;
+if(isObject(data285)){
+findUnknown(faults, data285, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
+if(data285.sumsub !== undefined){
+let data286 = data285.sumsub;
+if(isObject(data286)){
+findMissing(faults, data286, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+findUnknown(faults, data286, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
+if(data286.url !== undefined){
+let data287 = data286.url;
+if(typeof data287 === "string"){
+if(codePointLength(data287) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data279)){
+if(!pattern17.test(data287)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19785,13 +19813,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data278.levelName !== undefined){
-let data280 = data278.levelName;
-if(typeof data280 === "string"){
-if(codePointLength(data280) > 100){
+if(data286.levelName !== undefined){
+let data288 = data286.levelName;
+if(typeof data288 === "string"){
+if(codePointLength(data288) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data280) < 1){
+if(codePointLength(data288) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -19804,18 +19832,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data277.smartId !== undefined){
-let data281 = data277.smartId;
-if(isObject(data281)){
-findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-if(data281.url !== undefined){
-let data282 = data281.url;
-if(typeof data282 === "string"){
-if(codePointLength(data282) > 300){
+if(data285.smartId !== undefined){
+let data289 = data285.smartId;
+if(isObject(data289)){
+findMissing(faults, data289, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+findUnknown(faults, data289, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
+if(data289.url !== undefined){
+let data290 = data289.url;
+if(typeof data290 === "string"){
+if(codePointLength(data290) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data282)){
+if(!pattern17.test(data290)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19823,13 +19851,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data281.partyName !== undefined){
-let data283 = data281.partyName;
-if(typeof data283 === "string"){
-if(codePointLength(data283) > 32){
+if(data289.partyName !== undefined){
+let data291 = data289.partyName;
+if(typeof data291 === "string"){
+if(codePointLength(data291) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data283) < 1){
+if(codePointLength(data291) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -19837,28 +19865,28 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data281.trusted !== undefined){
-let data284 = data281.trusted;
-if(Array.isArray(data284)){
-if(data284.length > 20){
+if(data289.trusted !== undefined){
+let data292 = data289.trusted;
+if(Array.isArray(data292)){
+if(data292.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data284.length < 1){
+if(data292.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data284.length;
-for(let i28=0; i28<len14; i28++){
-let data285 = data284[i28];
-if(typeof data285 === "string"){
-if(codePointLength(data285) > 8000){
-failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
+const len15 = data292.length;
+for(let i30=0; i30<len15; i30++){
+let data293 = data292[i30];
+if(typeof data293 === "string"){
+if(codePointLength(data293) > 8000){
+failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data285)){
-failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+if(!pattern66.test(data293)){
+failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
-failType(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "string");
+failType(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "string");
 }
 }
 }
@@ -19871,18 +19899,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data277.mobileId !== undefined){
-let data286 = data277.mobileId;
-if(isObject(data286)){
-findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-if(data286.url !== undefined){
-let data287 = data286.url;
-if(typeof data287 === "string"){
-if(codePointLength(data287) > 300){
+if(data285.mobileId !== undefined){
+let data294 = data285.mobileId;
+if(isObject(data294)){
+findMissing(faults, data294, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+findUnknown(faults, data294, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
+if(data294.url !== undefined){
+let data295 = data294.url;
+if(typeof data295 === "string"){
+if(codePointLength(data295) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data287)){
+if(!pattern17.test(data295)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19890,13 +19918,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data286.partyName !== undefined){
-let data288 = data286.partyName;
-if(typeof data288 === "string"){
-if(codePointLength(data288) > 32){
+if(data294.partyName !== undefined){
+let data296 = data294.partyName;
+if(typeof data296 === "string"){
+if(codePointLength(data296) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data288) < 1){
+if(codePointLength(data296) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -19904,28 +19932,28 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data286.trusted !== undefined){
-let data289 = data286.trusted;
-if(Array.isArray(data289)){
-if(data289.length > 20){
+if(data294.trusted !== undefined){
+let data297 = data294.trusted;
+if(Array.isArray(data297)){
+if(data297.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data289.length < 1){
+if(data297.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data289.length;
-for(let i29=0; i29<len15; i29++){
-let data290 = data289[i29];
-if(typeof data290 === "string"){
-if(codePointLength(data290) > 8000){
-failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
+const len16 = data297.length;
+for(let i31=0; i31<len16; i31++){
+let data298 = data297[i31];
+if(typeof data298 === "string"){
+if(codePointLength(data298) > 8000){
+failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data290)){
-failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+if(!pattern66.test(data298)){
+failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
-failType(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "string");
+failType(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "string");
 }
 }
 }
@@ -19938,18 +19966,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data277.verigram !== undefined){
-let data291 = data277.verigram;
-if(isObject(data291)){
-findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-if(data291.url !== undefined){
-let data292 = data291.url;
-if(typeof data292 === "string"){
-if(codePointLength(data292) > 300){
+if(data285.verigram !== undefined){
+let data299 = data285.verigram;
+if(isObject(data299)){
+findMissing(faults, data299, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+findUnknown(faults, data299, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
+if(data299.url !== undefined){
+let data300 = data299.url;
+if(typeof data300 === "string"){
+if(codePointLength(data300) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data292)){
+if(!pattern17.test(data300)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19966,44 +19994,44 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data293 = data275.identitySecrets;
-if(isObject(data293)){
-for(const key84 in data293){
-const _errs694 = faults.length;
-if(typeof key84 !== "string"){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
+let data301 = data283.identitySecrets;
+if(isObject(data301)){
+for(const key85 in data301){
+const _errs712 = faults.length;
+if(typeof key85 !== "string"){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
-if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key84});
+if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key85});
 }
-var valid144 = _errs694 === faults.length;
-if(!valid144){
-fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
+var valid149 = _errs712 === faults.length;
+if(!valid149){
+fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key85}, "property name must be valid");
 }
 }
-for(const key85 in data293){
-let data294 = data293[key85];
-findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key86 in data301){
+let data302 = data301[key86];
+findNotMatching(faults, data302, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data275.isAnalyticsOn !== "boolean"){
+if(typeof data283.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data296 = data275.analyticsDays;
-findNotWhole(faults, data296, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+let data304 = data283.analyticsDays;
+findNotWhole(faults, data304, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data297 = data.toto;
-if(isObject(data297)){
-for(const key86 in data297){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
+let data305 = data.toto;
+if(isObject(data305)){
+for(const key87 in data305){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key87}, "must NOT have additional properties");
 }
 }
 else {
@@ -20077,7 +20105,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list57},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20090,8 +20118,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list58);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20112,8 +20140,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list59.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list59);
+if(!list58.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -20140,8 +20168,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list60.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list60);
+if(!list59.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -20163,8 +20191,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list61);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20197,7 +20225,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20206,7 +20234,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -20273,8 +20301,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list57.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list57);
+if(!list56.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
 }
 }
 let i3 = data25.length;
@@ -20356,8 +20384,8 @@ let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list97.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list97);
+if(!list96.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list96);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20370,7 +20398,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list98},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20379,16 +20407,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -20419,7 +20447,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -20435,35 +20463,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list99);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list99);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list98);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list98);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list100.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list100);
+if(!list99.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list100.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list100);
+if(!list99.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list100.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list100);
+if(!list99.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list100.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list100);
+if(!list99.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
 }
 }
 else {
@@ -20540,18 +20568,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list104.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list104);
+if(!list103.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list105.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list105);
+if(!list104.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -20560,7 +20588,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list106},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20573,8 +20601,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list58);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20657,11 +20685,65 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export const isPublicIframeConfig = isTotoConfig;
+export function isPublicIframeConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.statisticsOrigins === undefined){
+data.statisticsOrigins = [];
+}
+if(data.statisticsMinHeightPx === undefined){
+data.statisticsMinHeightPx = 280;
+}
+if(data.statisticsPopupWidthPx === undefined){
+data.statisticsPopupWidthPx = 1024;
+}
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
+let data0 = data.statisticsOrigins;
+if(Array.isArray(data0)){
+if(data0.length > 50){
+failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", "array");
+}
+let data2 = data.statisticsMinHeightPx;
+findNotWhole(faults, data2, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100, 2000);
+let data3 = data.statisticsPopupWidthPx;
+findNotWhole(faults, data3, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320, 2000);
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicIframeConfig, faults);
+}
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20720,7 +20802,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -20755,8 +20837,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20768,7 +20850,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data2)){
+if(!pattern53.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -20847,8 +20929,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20857,7 +20939,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list194},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20870,8 +20952,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list195);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20896,15 +20978,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list194.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list194);
+if(!list193.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list196.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list196);
+if(!list195.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -20942,7 +21024,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern55.test(key4)){
+if(!pattern54.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -20973,15 +21055,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list197.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list197);
+if(!list196.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list198.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list198);
+if(!list197.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21029,8 +21111,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list199);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list200);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -21093,8 +21175,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list201);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -21112,8 +21194,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list202.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list202);
+if(!list201.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21156,7 +21238,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list203);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21164,7 +21246,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -21203,8 +21285,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list204);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21285,8 +21367,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21309,8 +21391,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list211);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21337,7 +21419,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data5)){
+if(!pattern42.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21347,7 +21429,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -21394,6 +21476,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicResponsibleConfig, faults);
 }
+export const isPublicStatisticsConfig = isTotoConfig;
 export function isPublicSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -21407,17 +21490,17 @@ if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
 findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern63.test(key1)){
+if(!pattern62.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -21431,7 +21514,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21460,8 +21543,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21516,6 +21599,7 @@ export const bySchema = {
   "site/config/registration": isRegistrationConfig,
   "site/config/responsible": isResponsibleConfig,
   "site/config/seo": isSeoConfig,
+  "site/config/statistics": isStatisticsConfig,
   "site/config/support": isSupportConfig,
   "site/config/third-party": isThirdPartyConfig,
   "site/config/toto": isTotoConfig,
@@ -21547,7 +21631,6 @@ export const bySchema = {
   "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
   "site/unit-dictionary-map": isUnitDictionaryMap,
-  "site/web-app-manifest": isWebAppManifest,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
   "site/public-config/bring-a-friend": isPublicBringAFriendConfig,
@@ -21560,6 +21643,7 @@ export const bySchema = {
   "site/public-config/promo": isPublicPromoConfig,
   "site/public-config/registration": isPublicRegistrationConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
+  "site/public-config/statistics": isPublicStatisticsConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
 };

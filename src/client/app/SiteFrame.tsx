@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { isolated } from '#machines/site/text.rules.ts'
 import { BottomNavigation } from '#renderers/shell/BottomNavigation.tsx'
@@ -32,6 +33,7 @@ import { Document } from './Document.tsx'
 import { PageQuestions } from './head/page-questions.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
+import styles from './SiteFrame.module.css'
 import { SiteLinks } from './SiteLink.tsx'
 import { HeaderSearch } from './search/HeaderSearch.tsx'
 import { ShellLayer } from './shell-layer.tsx'
@@ -43,6 +45,8 @@ const SEAL_SIZE = { width: 96, height: 44 } as const
 export function SiteFrame() {
   const app = useApp()
   const isWidget = useIsWidget()
+  const { pathname } = useLocation()
+  if (isStatisticsFrame(pathname)) return <StatisticsFrame />
   return (
     <Document>
       <SiteLinks>
@@ -57,6 +61,24 @@ export function SiteFrame() {
           <ShellLayer />
         </IconsProvider>
       </SiteLinks>
+    </Document>
+  )
+}
+
+/** Statistics in a frame of another site: markup alone, which no script wakes (WID-8). Its links within statistics stay in the frame,
+ *  as plain anchors do. */
+function StatisticsFrame() {
+  const { statisticsOrigins, statisticsMinHeightPx } = useApp().site.config.iframe
+  return (
+    <Document>
+      <main
+        id={MAIN_ID}
+        className={styles.statistics}
+        data-frame-origins={statisticsOrigins.join(' ')}
+        data-frame-min-height={statisticsMinHeightPx}
+      >
+        <Outlet />
+      </main>
     </Document>
   )
 }

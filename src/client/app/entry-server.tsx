@@ -8,6 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import type { AssetChunk, PageBundle, PageInput, PageOutput } from '#calls/page.ts'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
 import type { PublicSite, RouteId } from '#schemas'
 import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { fixedTexts } from '../page/page-texts.ts'
@@ -20,6 +21,8 @@ import { makeRoutes } from './routes.tsx'
 import { SCREENS } from './screens.ts'
 
 const ENTRY = 'src/client/app/entry-client.tsx'
+/** The script of statistics in a frame, the only one that they have. */
+const STATISTICS_ENTRY = 'src/client/feed/statistics/frame.entry.ts'
 
 /** The routes that this build has a screen for. */
 export const screenIds = Object.keys(SCREENS) as RouteId[]
@@ -53,7 +56,11 @@ export async function renderPage(input: PageInput): Promise<PageOutput> {
     describe: (told) => {
       facts = told
     },
-    styles: [...fontStyles(input), input.themeUrl, ...stylesOf(input.manifest, [ENTRY])],
+    styles: [
+      ...(isStatisticsFrame(input.url) ? frameFonts(input) : fontStyles(input)),
+      input.themeUrl,
+      ...stylesOf(input.manifest, [ENTRY]),
+    ],
     texts: fixedTexts(input.state.visitor.language, input.texts),
   }
   const requestContext = new RouterContextProvider(new Map([[appContext, app]]))
@@ -68,6 +75,13 @@ function fontStyles({ fonts, manifest }: PageInput): string[] {
     const chunk = manifest[`src/client/app/fonts/${family}.css`]
     return chunk ? [`/${chunk.file}`] : []
   })
+}
+
+/** The faces of statistics in a frame: those of the device, but for a script that many devices have no good face for. */
+function frameFonts({ fonts, manifest, state }: PageInput): string[] {
+  const { script } = new Intl.Locale(state.visitor.language).maximize()
+  const chunk = script === 'Arab' ? manifest[`src/client/app/fonts/${fonts.arabic}.css`] : undefined
+  return chunk ? [`/${chunk.file}`] : []
 }
 
 /** Preloads of the font files that the page's language is written in, so that the first paint already has them. Digits and names
@@ -109,6 +123,8 @@ function documentOf(
       <StaticRouterProvider router={router} context={result} hydrate={false} />
     </AppRoot>,
   )
+  if (isStatisticsFrame(input.url))
+    return { kind: 'document', status: result.statusCode, pieces: framePieces(html, input) }
   return {
     kind: 'document',
     status: result.statusCode,
@@ -120,6 +136,14 @@ const HEAD_END = '</head>'
 const DOCUMENT_END = '</body></html>'
 /** What React writes where a part of the page waits for something or has failed, and leaves that part to the browser. */
 const UNDRAWN = '<!--$!-->'
+
+/** Statistics in a frame: the markup as it is, and the script that reports its height. Nothing wakes it, so it brings neither the
+ *  site's scripts nor its configuration, and is written in the faces that the visitor's device has. */
+function framePieces(html: string, { manifest, nonce }: PageInput): readonly string[] {
+  const file = manifest[STATISTICS_ENTRY]?.file
+  const script = file ? `<script type="module" src="/${file}" nonce="${nonce}" async=""></script>` : ''
+  return [html.slice(0, -DOCUMENT_END.length) + script + DOCUMENT_END]
+}
 
 /** React's markup with what it does not draw: the block at the end of the head, and the script that wakes the page.
  *  @throws Error when a part of the page was not drawn: what a page needs is loaded before */

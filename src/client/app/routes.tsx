@@ -43,7 +43,7 @@ export function makeRoutes(site: PublicSite): RouteObject[] {
 
 function screenRoute(id: RouteId, screen: Screen, modalParameter: string): RouteObject {
   const { path } = ROUTES[id]
-  const place = path === '' ? { index: true as const } : { path }
+  const place = path === '' ? { index: true as const } : { path: rankedPath(path) }
   return {
     id,
     ...place,
@@ -60,6 +60,12 @@ function screenRoute(id: RouteId, screen: Screen, modalParameter: string): Route
       }
     },
   }
+}
+
+/** A pattern that ends in anything, so that the router prefers it: by its count, `:kind/:sport/:championship/:game` says more of
+ *  `statistics/team/1/200001` than `statistics/:kind/*` does. */
+function rankedPath(path: string): string {
+  return path.endsWith('/:kind/*') ? path.replace(/\*$/, ':first?/:second?/:third?/*') : path
 }
 
 /** The address of the page without the modal over it: a page whose modal comes or goes is not loaded again. */

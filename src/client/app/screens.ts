@@ -123,6 +123,13 @@ function lobby(page: LobbyPage): Screen {
   }
 }
 
+/** Statistics of the nine kinds, on the site and in a frame. */
+const statistics: Screen = {
+  file: 'src/client/feed/statistics/StatisticsScreen.tsx',
+  dictionaries: [...BOARD, 'player', 'statistics'],
+  load: () => import('../feed/statistics/StatisticsScreen.tsx'),
+}
+
 const player: Screen = {
   file: 'src/client/feed/game/PlayerScreen.tsx',
   dictionaries: [...BOARD, 'player'],
@@ -190,6 +197,13 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: [...BOARD, 'player'],
     load: () => import('../feed/game/TeamScreen.tsx'),
   },
+  statistics: {
+    file: 'src/client/feed/statistics/StatisticsIndexScreen.tsx',
+    dictionaries: [...BOARD, 'statistics'],
+    load: () => import('../feed/statistics/StatisticsIndexScreen.tsx'),
+  },
+  statistics_kind: statistics,
+  statistic_popup: statistics,
   results: { file: RESULTS_FILE, dictionaries: BOARD, load: () => import('../feed/results/ResultsScreen.tsx') },
   championship_results: {
     file: RESULTS_FILE,

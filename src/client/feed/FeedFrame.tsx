@@ -65,6 +65,7 @@ const PLACES = [
   { id: 'express', routeId: 'express_of_the_day', icon: 'bolt', text: 'board.express_title' },
   { id: 'duels', routeId: 'duels', icon: 'users', text: 'board.duels_title' },
   { id: 'results', routeId: 'results', icon: 'trophy', text: 'board.results_title' },
+  { id: 'statistics', routeId: 'statistics', icon: 'statistics', text: 'board.statistics' },
 ] as const
 
 function FeedMenu({ feed, sports, event }: FrameData) {

@@ -7,7 +7,7 @@ import type { RegistrationStart } from './registration.actors.ts'
 import styles from './registration.module.css'
 import { registrationWords } from './registration-words.ts'
 import { useRegistration } from './use-registration.ts'
-import { tellParent, useToldHeight } from './widget-parent.ts'
+import { tellWidgetParent, useToldHeight } from './widget-parent.ts'
 
 /** The registration in a frame of another site: the form alone (REG-4). Nobody is signed in here, since a browser keeps
  *  the session's cookie out of such a frame; the player continues in a window of the site. */
@@ -16,7 +16,7 @@ export function RegistrationWidget({ start }: { readonly start: RegistrationStar
   const t = useText()
   const { widgetOrigins } = app.site.config.registration
   const registration = useRegistration(start, {
-    onRegistered: () => tellParent(widgetOrigins, { source: 'livery.registration', kind: 'registered' }),
+    onRegistered: () => tellWidgetParent(widgetOrigins, { source: 'livery.registration', kind: 'registered' }),
     landing: offeredPath(app, 'login') ?? '/',
   })
   const ref = useRef<HTMLElement>(null)

@@ -6,6 +6,7 @@ import type { StoredField } from '#server/db/tables/feed-tables.ts'
 import { fieldsOf, finishOf } from './field.queries.ts'
 import { type GameRow, gameFacts, selectGames } from './game-reading.ts'
 import type { StatisticsWish } from './offer-ports.ts'
+import { horsesOf } from './statistics/horse.queries.ts'
 import { gameOf } from './statistics.queries.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,10 +22,16 @@ export async function readRaceCard(tx: FeedTransaction, wish: StatisticsWish): P
   const field = (await fieldsOf(tx, [gameId])).get(gameId)
   if (!field) return { gameId, isOver: kind !== null, entrants: [] }
   const order = ending?.kind === 'field' ? ending : null
+  const horses = await horsesOf(tx, gameId)
   const entrants = field.entrants
-    .map((entrant) => withPlace(entrant, order))
+    .map((entrant) => ({ ...withPlace(entrant, order), ...horseOf(horses, entrant) }))
     .toSorted((one, other) => one.number - other.number)
   return { gameId, isOver: kind !== null, ...(field.race && { race: field.race }), entrants }
+}
+
+function horseOf(horses: ReadonlyMap<number, number>, { number }: Entrant): { readonly horseId?: number } {
+  const horseId = horses.get(number)
+  return horseId === undefined ? {} : { horseId }
 }
 
 function withPlace(entrant: Entrant, ending: FieldEnding | null): HorseRaceAnswer['entrants'][number] {

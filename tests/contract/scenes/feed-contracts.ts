@@ -1,5 +1,7 @@
 import type { Call } from '#calls/call.ts'
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import { forFeed } from '#server/db/for-feed.ts'
+import { createLiveBook } from '#server/feed/live/live-book.ts'
 import { type FeedScene, makeFeedScene } from '../../fixtures/feed-scene.ts'
 import type { CallContract } from './call-contract.ts'
 import { tellDuelPlayers } from './duel-scene.ts'
@@ -84,6 +86,26 @@ const duel: CallContract = {
   refusal: 'duel.impossible',
 }
 
+/** A horse that is entered for a race. */
+async function horseOf(server: TestServer): Promise<number> {
+  const door = forFeed(server.database.db)
+  const startsAt = new Date(server.now().getTime() + 3_600_000).toISOString()
+  const competition = { code: 'meadow', name: 'Meadow Park', sportId: 130 }
+  const entrants = [
+    { number: 1, name: 'Silver Lantern' },
+    { number: 2, name: 'Old Oak' },
+  ]
+  await createLiveBook({ door, now: server.now }).take({
+    producer: 'meadow',
+    changes: [
+      { kind: 'game', game: 'race', competition, home: 'Opening Stakes', startsAt },
+      { kind: 'field', game: 'race', entrants },
+    ],
+  })
+  const horse = await door.read((tx) => tx.selectFrom('feed.horse').select('horse_id').executeTakeFirstOrThrow())
+  return horse.horse_id
+}
+
 /** The contracts of the calls of the feed. */
 export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...Object.fromEntries(FEEDS.map((call) => [call.id, BY_QUERY[call.query ?? ''] as CallContract])),
@@ -108,6 +130,21 @@ export const FEED_CONTRACTS: Readonly<Record<string, CallContract>> = {
   getHorsesRace: contract(() => '?sportId=130', '?sportId=none', 'request.invalid'),
   getStadiumForGame: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getStageTable: contract(({ champs }) => `?champId=${champs.E0}`, '?champId=3', 'championship.unknown'),
+  getStatisticsOverview: contract(() => '?sportId=1', '?sportId=football', 'request.invalid'),
+  getGameStatistics: contract((scene) => `?gameId=${scene.games.Northgate}&sportId=1`, '?gameId=3', 'game.unknown'),
+  getTeamStatistics: contract(({ teams }) => `?teamId=${teams.Vega}`, '?teamId=3', 'page.unknown'),
+  getSeasonStatistics: contract(
+    ({ champs }) => `?champId=${champs.E0}&table=home`,
+    '?champId=3',
+    'championship.unknown',
+  ),
+  getRatings: contract(() => '?sportId=1&ratingId=all', '?sportId=77', 'page.unknown'),
+  getHorseRecord: {
+    succeed: async (server, path) => server.send(`${path}?horseId=${await horseOf(server)}`),
+    refuse: (server, path) => server.send(`${path}?horseId=3000`),
+    refusal: 'page.unknown',
+  },
+  getPriceGraph: contract((scene) => `?gameId=${scene.games.Northgate}`, '?gameId=3', 'game.unknown'),
   getGameStatus: contract((scene) => `?gameId=${scene.games.Castro}`, '?gameId=3', 'game.unknown'),
   getCountries: NOWHERE,
   getSportTable: NOWHERE,

@@ -4,6 +4,7 @@ import type { Call } from '#calls/call.ts'
 import { isForPlayers } from '#calls/call.ts'
 import { CALLS } from '#calls/catalogue.ts'
 import { LINE_FEED, LIVE_FEED } from '#calls/feed.calls.ts'
+import * as STATISTICS from '#calls/statistics/statistics.calls.ts'
 import type { ErrorAnswer } from '#schemas'
 import { forBrand } from '#server/db/for-brand.ts'
 import { told } from './contact-scene.ts'
@@ -57,6 +58,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   getShortPlayersInfo: [],
   getStadiumForGame: [],
   getStageTable: [],
+  ...Object.fromEntries(Object.values(STATISTICS).map(({ id }) => [id, []])),
   getTeamLastGames: [],
   getResultChamps: [],
   getResults: [],

@@ -25,6 +25,7 @@ import { FeedHead } from '../FeedHead.tsx'
 import { broadcastStart, champPath, champTitle, feedOf, gamePath, sportPath, startOf } from '../feed.selectors.ts'
 import { asked, boardCalls, callsOf, refreshMs } from '../feed-calls.ts'
 import { gameFacts, gameTitle } from '../feed-facts.ts'
+import { statisticsPath } from '../statistics/statistics-paths.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { usePrice } from '../stream/use-price.tsx'
 import { GameBell } from './GameBell.tsx'
@@ -144,7 +145,14 @@ export function Screen() {
           playerMode={app.site.config.betting.mediaPlayerMode}
         />
       )}
-      {card && <RaceCard game={game} card={card} format={view.format} />}
+      {card && (
+        <RaceCard
+          game={game}
+          card={card}
+          format={view.format}
+          horsePath={(horseId) => statisticsPath(app, { kind: 'horse', horseId }, { isFrame: false })}
+        />
+      )}
       {!card && (
         <Tabs
           kind="segments"

@@ -18,6 +18,7 @@ import { Asked } from '../Asked.tsx'
 import { ChampTable } from '../board/ChampTable.tsx'
 import { playerPath } from '../board/section.selectors.ts'
 import { startOf } from '../feed.selectors.ts'
+import { StatisticsPopupLink } from '../statistics/StatisticsPopupLink.tsx'
 
 /** Games of each list. */
 const GAMES = 5
@@ -46,9 +47,13 @@ export function GameStatisticsTab({ game, nowMs }: GameStatisticsTabProps) {
       {shown === 'table' && (
         <ChampTable champId={game.champId} marked={game.participants.map(({ participantId }) => participantId)} />
       )}
+      <StatisticsPopupLink place={{ kind: 'game', sportId: game.sportId, gameId: game.gameId, tab: TABS[shown] }} />
     </Tabs>
   )
 }
+
+/** The tab of the statistics that shows more of the same. */
+const TABS = { games: 'main', line_ups: 'line-ups', table: 'table' } as const
 
 type Part = Pick<GameStatisticsTabProps, 'game'>
 

@@ -182,6 +182,26 @@ export interface BroadcastTable {
   languages: ColumnType<string[], string, string>
 }
 
+export interface HorseTable {
+  horse_id: Generated<number>
+  sport_id: number
+  name: string
+}
+
+export interface RunnerTable {
+  /** The race. */
+  game_id: number
+  number: number
+  horse_id: number
+}
+
+export interface SilenceTable {
+  producer: string
+  since: Date
+  /** Null while it lasts. */
+  until: Date | null
+}
+
 /** The tables of the feed, which belong to no brand. */
 export interface FeedDatabase {
   'feed.championship': ChampionshipTable
@@ -197,4 +217,7 @@ export interface FeedDatabase {
   'feed.match_sheet': MatchSheetTable
   'feed.duel_player': DuelPlayerTable
   'feed.broadcast': BroadcastTable
+  'feed.horse': HorseTable
+  'feed.runner': RunnerTable
+  'feed.silence': SilenceTable
 }

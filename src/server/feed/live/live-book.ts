@@ -9,6 +9,7 @@ import { takeGame } from './game-appearing.ts'
 import { takeLineUp } from './line-up-taking.ts'
 import { loadGames } from './live-loading.ts'
 import { storeGames } from './live-storing.ts'
+import { keepSilence } from './silence-keeping.ts'
 
 /** What came of a batch. */
 export interface BatchOutcome {
@@ -97,7 +98,7 @@ async function hearProducer(tx: FeedTransaction, batch: FeedBatch, now: Date): P
   const told = changes.findLast((change) => change.kind === 'producer')
   const known = await tx
     .selectFrom('feed.producer')
-    .select(['is_up', 'last_sequence'])
+    .select(['is_up', 'heard_at', 'last_sequence'])
     .where('producer', '=', producer)
     .executeTakeFirst()
   const isRepeated = sequence > 0 && sequence <= (known?.last_sequence ?? 0)
@@ -107,6 +108,7 @@ async function hearProducer(tx: FeedTransaction, batch: FeedBatch, now: Date): P
     heard_at: now,
     last_sequence: Math.max(sequence, known?.last_sequence ?? 0),
   }
+  await keepSilence(tx, { producer, isUp: row.is_up, known, now })
   await tx
     .insertInto('feed.producer')
     .values({ producer, ...row })

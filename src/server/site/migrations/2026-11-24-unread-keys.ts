@@ -39,7 +39,7 @@ const TAKEN_OUT: Readonly<Record<string, readonly string[]>> = {
     'globalEvent/id',
     'globalEvent/firstGameStart',
   ],
-  'config/iframe.json': ['statisticsMinHeightPx', 'statisticsPopupWidthPx', 'cyberSportIds', 'gameFrameOrigins'],
+  'config/iframe.json': ['cyberSportIds', 'gameFrameOrigins'],
   'config/information.json': ['rules/*/tag', 'rules/*/link'],
   'config/licence.json': ['termsVersion'],
   'config/office.json': [

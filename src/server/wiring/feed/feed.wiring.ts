@@ -2,12 +2,14 @@ import { forFeed } from '#server/db/for-feed.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { createFeedOffer } from '#server/feed/offer.service.ts'
 import { createPlayerGames } from '#server/feed/player-games.ts'
+import { createFeedStatistics } from '#server/feed/statistics/statistics.service.ts'
 import type { Guard } from '#server/guard/guard.service.ts'
 import type { AnyHandler } from '../http/call-scope.ts'
 import { duelHandlers } from './duels.handlers.ts'
 import { favoritesHandlers } from './favorites.handlers.ts'
 import { type FeedWiringPorts, feedHandlers } from './feed.handlers.ts'
 import { feedTableHandlers } from './feed-tables.handlers.ts'
+import { statisticsHandlers } from './statistics.handlers.ts'
 
 export interface FeedCallsPorts extends Pick<FeedWiringPorts, 'disallowed' | 'clock'> {
   readonly database: OpenDatabase
@@ -28,12 +30,14 @@ export function createFeedCalls({
   guard,
 }: FeedCallsPorts): readonly AnyHandler[] {
   const door = forFeed(database.db)
-  const offer = createFeedOffer({ door, now: clock, shareMs, nowMs: () => performance.now() })
+  const reading = { door, now: clock, shareMs, nowMs: () => performance.now() }
+  const offer = createFeedOffer(reading)
   const games = createPlayerGames({ db: database.db, door, now: clock })
   const ports = { offer, clock, disallowed }
   return [
     ...feedHandlers(ports),
     ...feedTableHandlers(ports),
+    ...statisticsHandlers({ ...ports, statistics: createFeedStatistics(reading) }),
     ...duelHandlers({ ...ports, door, guard }),
     ...favoritesHandlers(games),
   ]

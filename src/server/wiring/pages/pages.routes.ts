@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#calls/app-error.ts'
 import type { CallPort } from '#calls/call.ts'
 import type { PageInput, PageOutput, Warn } from '#calls/page.ts'
+import { frameScheme, isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { BOARD_COOKIE, readBoardChoice } from '#machines/site/board-choice.rules.ts'
 import { isReservedPath } from '#machines/site/routes/reserved-segments.ts'
 import type { Environment, PageState } from '#schemas'
@@ -73,7 +74,7 @@ async function sendPage(
   const values: HoleValues = { nonce: randomBytes(NONCE_BYTES).toString('base64'), requestId: request.id }
   const page = await pageFor(request, scope, ports)
   neverStore(reply)
-  rememberLanguage(request, reply, scope.language)
+  if (!isStatisticsFrame(request.url)) rememberLanguage(request, reply, scope.language)
   const { iframe, casino } = scope.site.config
   const frames = [...iframe.broadcastFrameOrigins, ...((await ports.gameFrames?.(scope.site.brandId)) ?? [])]
   reply.header('content-security-policy', pagePolicy(values.nonce, ancestors, frames, casino.imageOrigins))
@@ -128,7 +129,9 @@ function pageState(request: FastifyRequest, scope: CallScope, ports: PagePorts, 
   return {
     visitor: { country: scope.country, language, player: scope.player?.summary ?? null },
     dictionaries: dictionaryFiles(site, language),
-    scheme: schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
+    scheme:
+      (isStatisticsFrame(request.url) ? frameScheme(request.url) : null) ??
+      schemeOf(request, scope.player?.summary.settings?.color_scheme ?? site.theme.defaultScheme),
     board: readBoardChoice(request.cookies[BOARD_COOKIE]),
     isDevelopment: ports.environment.LIVERY_MODE === 'development',
     ...(site.preview ? { preview: { studios: studioOrigins(request, site.preview.studioHosts) } } : {}),

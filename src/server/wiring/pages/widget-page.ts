@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '#calls/app-error.ts'
+import { isStatisticsFrame } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { isWidgetAddress } from '#machines/registration/registration-address.rules.ts'
 import type { CallScope } from '../http/call-scope.ts'
 
@@ -19,11 +21,25 @@ export function framingOf(request: FastifyRequest, reply: FastifyReply, scope: C
       reply.removeHeader(header)
     return { scope, ancestors: studioOrigins(request, preview.studioHosts) }
   }
+  if (isStatisticsFrame(request.url)) return statisticsFraming(request, reply, scope)
   const { widgetOrigins } = scope.site.config.registration
   if (!widgetOrigins.length || !isWidgetAddress(request.url)) return { scope, ancestors: [] }
   scope.nameFrame()
   reply.removeHeader('x-frame-options')
   return { scope: { ...scope, player: null }, ancestors: widgetOrigins }
+}
+
+/** Statistics may be framed by the sites that the brand names, and by no other (SEC-10, WID-11). They are the same for everybody, so
+ *  nobody is signed in within. @throws AppError origin.refused when the browser names another site around the frame */
+function statisticsFraming(request: FastifyRequest, reply: FastifyReply, scope: CallScope): Framing {
+  const { statisticsOrigins } = scope.site.config.iframe
+  const { 'sec-fetch-dest': destination, 'sec-fetch-site': site, referer } = request.headers
+  const around = referer && URL.canParse(referer) ? new URL(referer).origin : undefined
+  const isFramed = destination === 'iframe' || destination === 'frame'
+  if (isFramed && site === 'cross-site' && !(around && statisticsOrigins.includes(around)))
+    throw new AppError('origin.refused')
+  if (statisticsOrigins.length > 0) reply.removeHeader('x-frame-options')
+  return { scope: { ...scope, player: null }, ancestors: statisticsOrigins }
 }
 
 /** The origins of studios beside the site of a draft: the scheme of the request, and on this machine its port. */
