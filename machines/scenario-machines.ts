@@ -7,6 +7,7 @@ import { passwordContract } from '#machines/account/sign-in/password.contract.ts
 import { signInContract } from '#machines/account/sign-in/sign-in.contract.ts'
 import { twoFactorContract } from '#machines/account/sign-in/two-factor.contract.ts'
 import { eventQueueContract } from '#machines/analytics/event-queue.contract.ts'
+import { recorderContract } from '#machines/analytics/recording/recorder.contract.ts'
 import { visitContract } from '#machines/analytics/visit.contract.ts'
 import { betOfferContract } from '#machines/betting/cash-out/bet-offer.contract.ts'
 import { couponContract } from '#machines/betting/coupon/coupon.contract.ts'
@@ -53,6 +54,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/sign-in': signInContract,
   'account/two-factor': twoFactorContract,
   'analytics/event-queue': eventQueueContract,
+  'analytics/recorder': recorderContract,
   'analytics/visit': visitContract,
   'betting/bet-offer': betOfferContract,
   'betting/coupon': couponContract,

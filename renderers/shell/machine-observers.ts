@@ -10,13 +10,20 @@ interface Observing {
 
 let ofAll: Observing = {}
 let ofSecret: Observing = {}
+let tracer: readonly MachineObserver[] = []
 
 /** From now on every machine that the page starts is watched; those that run already are not. A page that nobody
  *  watches, and a server, never call this. @param observers are notified in this order
  *  @param onlookers are notified too, and also of machines with secrets, for they keep nothing beyond the page */
 export function watchMachines(observers: readonly MachineObserver[], onlookers: readonly MachineObserver[] = []): void {
-  ofAll = { inspect: telling([...observers, ...onlookers]) }
+  ofAll = { inspect: telling([...tracer, ...observers, ...onlookers]) }
   ofSecret = { inspect: telling(onlookers) }
+}
+
+/** From now on every machine without secrets is traced too, whoever else watches. */
+export function traceWith(observer: MachineObserver): void {
+  tracer = [observer]
+  ofAll = { inspect: telling([observer, ...(ofAll.inspect ? [ofAll.inspect] : [])]) }
 }
 
 function telling(observers: readonly MachineObserver[]): MachineObserver {

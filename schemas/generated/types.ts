@@ -752,6 +752,11 @@ export type TwoFactorEvent =
  */
 export type EventQueueEvent = EventAdded | PageHidden | ConsentWithdrawn
 /**
+ * What happens to the recorder of a page (REC-1 to REC-8).
+ */
+export type RecorderEvent =
+  RecorderHeard | RecorderActive | RecorderTicked | RecorderRouted | RecorderLost | RecorderWithdrawn
+/**
  * What happens to a visit (ANA-13 to ANA-18).
  */
 export type VisitEvent = ActivityNoticed | ClockTicked
@@ -1611,6 +1616,12 @@ export interface SchemaTypes {
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
+  readonly 'analytics/recorded': RecordedEvent
+  readonly 'analytics/recorder-event': RecorderEvent
+  readonly 'analytics/recorder-ports': RecorderPorts
+  readonly 'analytics/recording-answer': RecordingAnswer
+  readonly 'analytics/recording-check-answer': RecordingCheckAnswer
+  readonly 'analytics/recording-segment': RecordingSegment
   readonly 'analytics/tracked-fact': TrackedFact
   readonly 'analytics/visit-event': VisitEvent
   readonly 'analytics/visit-ports': VisitPorts
@@ -1773,6 +1784,7 @@ export interface SchemaTypes {
   readonly 'cli/payment-list-output': PaymentListOutput
   readonly 'cli/payment-reconcile-output': PaymentReconcileOutput
   readonly 'cli/payment-show-output': PaymentShowOutput
+  readonly 'cli/recording-scenario-output': RecordingScenarioOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/restore-output': RestoreOutput
@@ -2395,6 +2407,13 @@ export interface SchemaTypes {
   readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
+  readonly 'studio/recording-answer': StudioRecordingAnswer
+  readonly 'studio/recording-card': RecordingCard
+  readonly 'studio/recording-moment': RecordingMoment
+  readonly 'studio/recording-point': RecordingPoint
+  readonly 'studio/recording-query': RecordingQuery
+  readonly 'studio/recordings-answer': RecordingsAnswer
+  readonly 'studio/recordings-query': RecordingsQuery
   readonly 'studio/revision-body': StudioRevisionBody
   readonly 'studio/revision': BrandRevision
   readonly 'studio/revisions-answer': StudioRevisionsAnswer
@@ -6037,6 +6056,171 @@ export interface EventQueuePorts {
   readonly err?: {
     readonly send?: ActorError
   }
+}
+/**
+ * An event of a recording, in the form of rrweb.
+ */
+export interface RecordedEvent {
+  /**
+   * Kind of event: 2 a whole picture, 3 a change, 4 the size of the page, 5 one of our own.
+   */
+  readonly type: number
+  /**
+   * When it was, by the clock of the page, in milliseconds since 1970.
+   */
+  readonly timestamp: number
+  /**
+   * What has happened, by kind.
+   */
+  readonly data: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * Something of the page was recorded.
+ */
+export interface RecorderHeard {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'event.recorded'
+  /**
+   * Whether it is a whole picture of the page.
+   */
+  readonly isWhole: boolean
+}
+/**
+ * The visitor has done something.
+ */
+export interface RecorderActive {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'activity.noticed'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * A second has passed.
+ */
+export interface RecorderTicked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'clock.ticked'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * Another page is shown.
+ */
+export interface RecorderRouted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'route.changed'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * A segment did not arrive, or was refused.
+ */
+export interface RecorderLost {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'segment.lost'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * The visitor has withdrawn the consent.
+ */
+export interface RecorderWithdrawn {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'consent.withdrawn'
+}
+/**
+ * What the machine analytics/recorder is given from outside: its input and the ends of its actors. A scenario is checked by it, one value at a time.
+ */
+export interface RecorderPorts {
+  /**
+   * When it begins.
+   */
+  readonly input?: {
+    /**
+     * Now, in milliseconds since 1970.
+     */
+    readonly nowMs?: number
+  }
+  /**
+   * What actors bring.
+   */
+  readonly ok?: {
+    readonly ask?: RecordingCheckAnswer
+  }
+  /**
+   * How actors fail.
+   */
+  readonly err?: {
+    readonly ask?: ActorError
+  }
+}
+/**
+ * Says that a visit may be recorded (REC-1).
+ */
+export interface RecordingCheckAnswer {
+  /**
+   * Time of the server, in milliseconds since 1970.
+   */
+  readonly ts: number
+}
+/**
+ * What became of a segment of a recording.
+ */
+export interface RecordingAnswer {
+  /**
+   * Time of the server, in milliseconds since 1970.
+   */
+  readonly ts: number
+  /**
+   * Events that were kept.
+   */
+  readonly kept: number
+  /**
+   * Why the segment was not kept: the page begins anew with a whole picture.
+   */
+  readonly reason?: 'too_large' | 'broken' | 'out_of_order' | 'wrong_clock' | 'too_long' | 'no_session' | 'switched_off'
+}
+/**
+ * A part of a recording.
+ */
+export interface RecordingSegment {
+  /**
+   * Name of the chain: a page that lost a part begins another.
+   */
+  readonly chain: string
+  /**
+   * Place in its chain, from 0.
+   */
+  readonly part: number
+  /**
+   * The events, in their order.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  readonly events: RecordedEvent[]
 }
 /**
  * The visitor has done something.
@@ -13320,6 +13504,7 @@ export interface DatabaseErrorOutput {
       | 'usage'
       | 'database_absent'
       | 'account_unknown'
+      | 'recording_unknown'
       | 'field_unknown'
       | 'transfer_unknown'
       | 'payment_unknown'
@@ -14236,6 +14421,42 @@ export interface PaymentShowOutput {
    * What its provider has said, the oldest first.
    */
   readonly events: string[]
+}
+/**
+ * What `livery recording scenario --json` prints.
+ */
+export interface RecordingScenarioOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Id of the recording.
+   */
+  readonly recording: string
+  /**
+   * The scenarios, one a run of a machine.
+   *
+   * Items: A scenario that was written.
+   */
+  readonly files: {
+    /**
+     * Its path.
+     */
+    readonly file: string
+    /**
+     * Name of the machine, as noun/machine.
+     */
+    readonly machine: string
+    /**
+     * How many steps were recorded.
+     */
+    readonly steps: number
+    /**
+     * How many of them the scenario plays.
+     */
+    readonly played: number
+  }[]
 }
 /**
  * What `livery registration check` prints: the verdict on the answers to a registration form, by the rules of page and server.
@@ -30554,6 +30775,21 @@ export interface ThirdPartyConfig {
    * For how many days single events are kept; the sums by hour stay.
    */
   readonly analyticsDays: number
+  /**
+   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
+   */
+  readonly isRecordingAllowed: boolean
+  /**
+   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  readonly recordingConsentLevels: (2 | 3)[]
+  /**
+   * For how many days recordings are kept.
+   */
+  readonly recordingDays: number
 }
 /**
  * Toto: pools of predictions on lists of games.
@@ -31780,6 +32016,17 @@ export interface PublicThirdPartyConfig {
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
    */
   readonly isAnalyticsOn: boolean
+  /**
+   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
+   */
+  readonly isRecordingAllowed: boolean
+  /**
+   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  readonly recordingConsentLevels: (2 | 3)[]
 }
 /**
  * Toto: pools of predictions on lists of games.
@@ -35564,6 +35811,173 @@ export interface StudioPublishBody {
    * When, as a UTC instant.
    */
   readonly at?: string
+}
+/**
+ * A recording with its timeline.
+ */
+export interface StudioRecordingAnswer {
+  readonly recording: RecordingCard
+  /**
+   * Moments at which the picture changes, in milliseconds from the beginning.
+   *
+   * @maxItems 20000
+   */
+  readonly stops: number[]
+  /**
+   * What has happened, in its order.
+   *
+   * @maxItems 20000
+   */
+  readonly moments: RecordingMoment[]
+  /**
+   * Where the pointer was, in its order.
+   *
+   * @maxItems 20000
+   */
+  readonly points: RecordingPoint[]
+  /**
+   * Width of the window at the beginning.
+   */
+  readonly width: number
+  /**
+   * Height of the window at the beginning.
+   */
+  readonly height: number
+}
+/**
+ * A recording in the list of a brand.
+ */
+export interface RecordingCard {
+  /**
+   * Name of the visit.
+   */
+  readonly session: string
+  /**
+   * When it began.
+   */
+  readonly startedAt: string
+  /**
+   * From the first event to the last.
+   */
+  readonly durationMs: number
+  /**
+   * The player; null of a guest.
+   */
+  readonly accountId: number | null
+  /**
+   * User agent of the browser.
+   */
+  readonly device: string
+  /**
+   * Language of the page.
+   */
+  readonly language: string
+  /**
+   * How many events it has.
+   */
+  readonly events: number
+  /**
+   * Bytes that it takes, compressed.
+   */
+  readonly bytes: number
+  /**
+   * Routes of the pages that were shown, the first first.
+   */
+  readonly pages: string[]
+}
+/**
+ * Something on the timeline of a recording.
+ */
+export interface RecordingMoment {
+  /**
+   * When, from its beginning.
+   */
+  readonly atMs: number
+  /**
+   * What it was.
+   */
+  readonly kind: 'page' | 'click' | 'input' | 'scroll' | 'machine'
+  /**
+   * The route, or the machine with its event and state.
+   */
+  readonly text: string
+  /**
+   * Which run of a machine it belongs to; 0 of everything else.
+   */
+  readonly run: number
+}
+/**
+ * Where the pointer was.
+ */
+export interface RecordingPoint {
+  /**
+   * When, from the beginning.
+   */
+  readonly atMs: number
+  /**
+   * From the left edge of the window.
+   */
+  readonly x: number
+  /**
+   * From its upper edge.
+   */
+  readonly y: number
+}
+/**
+ * Which recording is shown.
+ */
+export interface RecordingQuery {
+  /**
+   * Name of the visit.
+   */
+  readonly session: string
+}
+/**
+ * Recordings of a brand.
+ */
+export interface RecordingsAnswer {
+  /**
+   * Whether the brand records visits.
+   */
+  readonly isAllowed: boolean
+  /**
+   * For how many days recordings are kept.
+   */
+  readonly keptDays: number
+  /**
+   * The newest 200.
+   *
+   * @maxItems 200
+   */
+  readonly recordings: RecordingCard[]
+  /**
+   * Segments that were not kept, by reason.
+   *
+   * Items: How many segments were refused for a reason in these days.
+   */
+  readonly refused: {
+    /**
+     * Why.
+     */
+    readonly reason: string
+    /**
+     * How many.
+     */
+    readonly count: number
+  }[]
+}
+/**
+ * Which recordings are listed.
+ */
+export interface RecordingsQuery {
+  /**
+   * Those of a player alone.
+   */
+  readonly accountId?: number
+  /**
+   * How many days back, today included.
+   */
+  readonly days?: number
 }
 /**
  * Names a revision: to roll back to it, or to make a draft of it.

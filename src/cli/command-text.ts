@@ -22,6 +22,7 @@ import odds from './locales/en/odds.json' with { type: 'json' }
 import openapi from './locales/en/openapi.json' with { type: 'json' }
 import partner from './locales/en/partner.json' with { type: 'json' }
 import payment from './locales/en/payment.json' with { type: 'json' }
+import recording from './locales/en/recording.json' with { type: 'json' }
 import registration from './locales/en/registration.json' with { type: 'json' }
 import restore from './locales/en/restore.json' with { type: 'json' }
 import scenario from './locales/en/scenario.json' with { type: 'json' }
@@ -45,6 +46,7 @@ const ENGLISH = {
   ...openapi,
   ...partner,
   ...payment,
+  ...recording,
   ...registration,
   ...restore,
   ...scenario,

@@ -41,6 +41,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   identification: {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,
   },
+  recording: { load: async () => (await import('./recording/recording-commands.ts')).recordingCommands },
   partner: { load: async () => (await import('./partner/partner-commands.ts')).partnerCommands },
   payment: { load: async () => (await import('./payment/payment-commands.ts')).paymentCommands },
   wallet: { load: async () => (await import('./wallet/wallet-commands.ts')).walletCommands },

@@ -21,6 +21,7 @@ import { pageTexts } from './site/dictionaries.ts'
 import { registerCaptcha } from './wiring/account/captcha.routes.ts'
 import { type IdentityWebhookPorts, registerIdentityWebhook } from './wiring/account/identity-webhook.routes.ts'
 import { registerWebApp } from './wiring/app/web-app.routes.ts'
+import { type RecordingRoutePorts, registerRecordings } from './wiring/analytics/recording.routes.ts'
 import { registerTableStream, type TableStreamPorts } from './wiring/casino/table-stream.routes.ts'
 import { registerWalletCalls, type WalletRoutePorts } from './wiring/casino/wallet.routes.ts'
 import { registerOddsStream } from './wiring/feed/odds-stream.routes.ts'
@@ -80,6 +81,8 @@ export interface ServerPorts {
   readonly counters?: readonly Counter[] | undefined
   /** Takes events of providers of identity checks; without it none are. */
   readonly identityWebhook?: IdentityWebhookPorts | undefined
+  /** Takes recordings of visits; without it none are. */
+  readonly recordings?: RecordingRoutePorts | undefined
   /** How guests share pages; left out, each page is rendered for its request. */
   readonly sharedPages?: SharedPagesPorts | undefined
   /** Origins that games of a brand may be framed from. */
@@ -161,6 +164,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerWebApp(app, scopeOf, ports.pages)
   registerStatisticsWidget(app, ports.pages)
   if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  if (ports.recordings) await registerRecordings(app, scopeOf, ports.recordings)
   const { cashier } = ports
   if (cashier) {
     await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)

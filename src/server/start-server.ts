@@ -158,6 +158,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     granting: bonuses.granting,
     toto: toto.toto,
     analytics: analytics.analytics,
+    recordings: analytics.recordings,
   })
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore, previews },
@@ -202,6 +203,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       now: () => new Date(),
     },
     cashier: { ...cashier, budget: budgetStore, now: clock },
+    recordings: analytics.recordingRoute,
     walletCalls: { ...casino, budget: budgetStore, now: clock },
     identityWebhook: { checks: identity.identityChecks, budget: budgetStore, now: clock },
     counters: [analytics.counter],

@@ -23,11 +23,20 @@ const list14 = ["type","event"];
 const list15 = ["type"];
 const list16 = ["input","ok","err"];
 const list17 = ["send"];
-const list18 = ["type","nowMs","freshId"];
-const list19 = ["type","nowMs"];
-const list20 = ["kept","isNewVisitor"];
-const list21 = ["object","null"];
-const list22 = ["id","activeAtMs"];
+const list18 = ["type","timestamp","data"];
+const list19 = ["type","isWhole"];
+const list20 = ["type","nowMs"];
+const list21 = ["nowMs"];
+const list22 = ["ask"];
+const list23 = ["ts"];
+const list24 = ["ts","kept"];
+const list25 = ["ts","kept","reason"];
+const list26 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
+const list27 = ["chain","part","events"];
+const list28 = ["type","nowMs","freshId"];
+const list29 = ["kept","isNewVisitor"];
+const list30 = ["object","null"];
+const list31 = ["id","activeAtMs"];
 export function isAnalyticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -892,6 +901,337 @@ failType(faults, at, "#", "object");
 }
 return finish(isEventQueuePorts, faults);
 }
+export function isRecordedEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list18);
+if(data.type !== undefined){
+let data0 = data.type;
+findNotWhole(faults, data0, at+"/type", "#/properties/type", 0, 6);
+}
+if(data.timestamp !== undefined){
+let data1 = data.timestamp;
+findNotWhole(faults, data1, at+"/timestamp", "#/properties/timestamp", 0, 9007199254740991);
+}
+if(data.data !== undefined){
+let data2 = data.data;
+if(!(isObject(data2))){
+failType(faults, at+"/data", "#/properties/data", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordedEvent, faults);
+}
+export function isRecorderEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "event.recorded"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list19);
+findUnknown(faults, data, at, "#/oneOf/0", list19);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("event.recorded" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "event.recorded");
+}
+}
+if(data.isWhole !== undefined){
+if(typeof data.isWhole !== "boolean"){
+failType(faults, at+"/isWhole", "#/oneOf/0/properties/isWhole", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "activity.noticed"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list20);
+findUnknown(faults, data, at, "#/oneOf/1", list20);
+if(data.type !== undefined){
+let data2 = data.type;
+if(typeof data2 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("activity.noticed" !== data2){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "activity.noticed");
+}
+}
+if(data.nowMs !== undefined){
+let data3 = data.nowMs;
+findNotWhole(faults, data3, at+"/nowMs", "#/oneOf/1/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else if(tag0 === "clock.ticked"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/2", list20);
+findUnknown(faults, data, at, "#/oneOf/2", list20);
+if(data.type !== undefined){
+let data4 = data.type;
+if(typeof data4 !== "string"){
+failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
+}
+if("clock.ticked" !== data4){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "clock.ticked");
+}
+}
+if(data.nowMs !== undefined){
+let data5 = data.nowMs;
+findNotWhole(faults, data5, at+"/nowMs", "#/oneOf/2/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#/oneOf/2", "object");
+}
+}
+else if(tag0 === "route.changed"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/3", list20);
+findUnknown(faults, data, at, "#/oneOf/3", list20);
+if(data.type !== undefined){
+let data6 = data.type;
+if(typeof data6 !== "string"){
+failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
+}
+if("route.changed" !== data6){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "route.changed");
+}
+}
+if(data.nowMs !== undefined){
+let data7 = data.nowMs;
+findNotWhole(faults, data7, at+"/nowMs", "#/oneOf/3/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#/oneOf/3", "object");
+}
+}
+else if(tag0 === "segment.lost"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/4", list20);
+findUnknown(faults, data, at, "#/oneOf/4", list20);
+if(data.type !== undefined){
+let data8 = data.type;
+if(typeof data8 !== "string"){
+failType(faults, at+"/type", "#/oneOf/4/properties/type", "string");
+}
+if("segment.lost" !== data8){
+failConst(faults, at+"/type", "#/oneOf/4/properties/type", "segment.lost");
+}
+}
+if(data.nowMs !== undefined){
+let data9 = data.nowMs;
+findNotWhole(faults, data9, at+"/nowMs", "#/oneOf/4/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#/oneOf/4", "object");
+}
+}
+else if(tag0 === "consent.withdrawn"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/5", list15);
+findUnknown(faults, data, at, "#/oneOf/5", list15);
+if(data.type !== undefined){
+let data10 = data.type;
+if(typeof data10 !== "string"){
+failType(faults, at+"/type", "#/oneOf/5/properties/type", "string");
+}
+if("consent.withdrawn" !== data10){
+failConst(faults, at+"/type", "#/oneOf/5/properties/type", "consent.withdrawn");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/5", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecorderEvent, faults);
+}
+export function isRecorderPorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list16);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+findUnknown(faults, data0, at+"/input", "#/properties/input", list21);
+if(data0.nowMs !== undefined){
+let data1 = data0.nowMs;
+findNotWhole(faults, data1, at+"/input/nowMs", "#/properties/input/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data2 = data.ok;
+if(isObject(data2)){
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list22);
+if(data2.ask !== undefined){
+let data3 = data2.ask;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list23);
+findUnknown(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list23);
+if(data3.ts !== undefined){
+let data4 = data3.ts;
+findNotWhole(faults, data4, at+"/ok/ask/ts", "./recording-check-answer.schema.json/properties/ts", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/ok/ask", "./recording-check-answer.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data5 = data.err;
+if(isObject(data5)){
+findUnknown(faults, data5, at+"/err", "#/properties/err", list22);
+if(data5.ask !== undefined){
+findWith(isActorError, faults, data5.ask, at+"/err/ask");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecorderPorts, faults);
+}
+export function isRecordingAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list25);
+if(data.ts !== undefined){
+let data0 = data.ts;
+findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
+}
+if(data.kept !== undefined){
+let data1 = data.kept;
+findNotWhole(faults, data1, at+"/kept", "#/properties/kept", 0, 100000);
+}
+if(data.reason !== undefined){
+let data2 = data.reason;
+if(typeof data2 !== "string"){
+failType(faults, at+"/reason", "#/properties/reason", "string");
+}
+if(!list26.includes(data2)){
+failEnum(faults, at+"/reason", "#/properties/reason", list26);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingAnswer, faults);
+}
+export function isRecordingCheckAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
+if(data.ts !== undefined){
+let data0 = data.ts;
+findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingCheckAnswer, faults);
+}
+export function isRecordingSegment(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
+if(data.chain !== undefined){
+let data0 = data.chain;
+findNotMatching(faults, data0, at+"/chain", "#/properties/chain", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data.part !== undefined){
+let data1 = data.part;
+findNotWhole(faults, data1, at+"/part", "#/properties/part", 0, 100000);
+}
+if(data.events !== undefined){
+let data2 = data.events;
+if(Array.isArray(data2)){
+if(data2.length > 2000){
+failMaxItems(faults, at+"/events", "#/properties/events", 2000);
+}
+if(data2.length < 1){
+fail(faults, at+"/events", "#/properties/events/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/events/" + i0, "recorded.schema.json", list18);
+findUnknown(faults, data3, at+"/events/" + i0, "recorded.schema.json", list18);
+if(data3.type !== undefined){
+let data4 = data3.type;
+findNotWhole(faults, data4, at+"/events/" + i0+"/type", "recorded.schema.json/properties/type", 0, 6);
+}
+if(data3.timestamp !== undefined){
+let data5 = data3.timestamp;
+findNotWhole(faults, data5, at+"/events/" + i0+"/timestamp", "recorded.schema.json/properties/timestamp", 0, 9007199254740991);
+}
+if(data3.data !== undefined){
+let data6 = data3.data;
+if(!(isObject(data6))){
+failType(faults, at+"/events/" + i0+"/data", "recorded.schema.json/properties/data", "object");
+}
+}
+}
+else {
+failType(faults, at+"/events/" + i0, "recorded.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/events", "#/properties/events", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingSegment, faults);
+}
 export function isTrackedFact(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1014,8 +1354,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list18);
-findUnknown(faults, data, at, "#/oneOf/0", list18);
+findMissing(faults, data, at, "#/oneOf/0", list28);
+findUnknown(faults, data, at, "#/oneOf/0", list28);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1040,8 +1380,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list19);
-findUnknown(faults, data, at, "#/oneOf/1", list19);
+findMissing(faults, data, at, "#/oneOf/1", list20);
+findUnknown(faults, data, at, "#/oneOf/1", list20);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1080,15 +1420,15 @@ findUnknown(faults, data, at, "#", list16);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list20);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
 if(data0.kept !== undefined){
 let data1 = data0.kept;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list21);
+failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list30);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list22);
-findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list22);
+findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list31);
+findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list31);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -1150,6 +1490,12 @@ export const bySchema = {
   "analytics/event-definition": isEventDefinition,
   "analytics/event-queue-event": isEventQueueEvent,
   "analytics/event-queue-ports": isEventQueuePorts,
+  "analytics/recorded": isRecordedEvent,
+  "analytics/recorder-event": isRecorderEvent,
+  "analytics/recorder-ports": isRecorderPorts,
+  "analytics/recording-answer": isRecordingAnswer,
+  "analytics/recording-check-answer": isRecordingCheckAnswer,
+  "analytics/recording-segment": isRecordingSegment,
   "analytics/tracked-fact": isTrackedFact,
   "analytics/visit-event": isVisitEvent,
   "analytics/visit-ports": isVisitPorts,

@@ -51,7 +51,7 @@ const list39 = ["language","isWritten","files","unchanged","untranslated"];
 const list40 = ["read","added","changed","unchanged","withdrawn","returned","faults","refused"];
 const list41 = ["line","code","reason"];
 const list42 = ["not_json","bad_value","double","provider_unknown","studio_unknown","stakes_crossed","nothing"];
-const list43 = ["usage","database_absent","account_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
+const list43 = ["usage","database_absent","account_unknown","recording_unknown","field_unknown","transfer_unknown","payment_unknown","balance_too_low","reference_taken","not_open","brand_broken","folder_taken","folder_in_use","file_taken","database_broken","not_embedded","not_a_backup","backup_newer","backup_damaged"];
 const pattern2 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?(?:/[^\\s\"'<>\\\\^`{|}]*)?$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}$", "u");
 const list44 = ["gameId","broadcasts"];
@@ -107,80 +107,82 @@ const list93 = ["payments","events"];
 const list94 = ["provider","event","reference","state","why","receivedAt"];
 const list95 = ["asked","inDoubt"];
 const list96 = ["payment","approvals","steps","events"];
-const list97 = ["valid","errors","payload"];
-const list98 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list99 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list100 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list101 = ["covered","all"];
-const list102 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list103 = ["kind","item","by"];
-const list104 = ["item","why"];
-const list105 = ["moves","isWhole"];
-const list106 = ["scenarios","counts","machines","uncounted"];
-const list107 = ["scenarios","counts","machines","uncounted","enough"];
-const list108 = ["file","line","status","message"];
-const list109 = ["diverged","unreadable"];
-const list110 = ["scenarios","spare"];
-const list111 = ["machine","change","parts"];
-const list112 = ["added","removed","changed"];
-const list113 = ["change","kind","name"];
-const list114 = ["change","kind","name","old","new"];
-const list115 = ["state","transition","guard","action","delay","actor"];
-const list116 = ["file","line","idleSteps"];
-const list117 = ["file","line","divergence","idleSteps"];
-const list118 = ["step","at","what","old","new"];
-const list119 = ["value","effects","children","context","end"];
-const list120 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list121 = ["unreadable","refused-by-old","refused-by-new"];
-const list122 = ["machine","transition"];
-const list123 = ["machine","seed","events","runs"];
-const list124 = ["machine","seed","events","runs","failure"];
-const list125 = ["title","steps","shrunkSteps","file"];
-const list126 = ["machine","files","unreached","isWhole"];
-const list127 = ["file","change"];
-const list128 = ["written","unchanged","removed"];
-const list129 = ["isWritten","scenarios","changed","problems"];
-const list130 = ["file","lines"];
-const list131 = ["file","line","kind","message"];
-const list132 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list133 = ["saved"];
-const list134 = ["file","machine","steps","isReplayable","notes"];
-const list135 = ["step","line","at","pointer","expected","actual"];
-const list136 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list137 = ["value","context","effects"];
-const list138 = ["value","context","effects","changes"];
-const list139 = ["string","object"];
-const list140 = ["pointer","before","after"];
-const list141 = ["pointer","expected","actual"];
+const list97 = ["brand","recording","files"];
+const list98 = ["file","machine","steps","played"];
+const list99 = ["valid","errors","payload"];
+const list100 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list101 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list102 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list103 = ["covered","all"];
+const list104 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list105 = ["kind","item","by"];
+const list106 = ["item","why"];
+const list107 = ["moves","isWhole"];
+const list108 = ["scenarios","counts","machines","uncounted"];
+const list109 = ["scenarios","counts","machines","uncounted","enough"];
+const list110 = ["file","line","status","message"];
+const list111 = ["diverged","unreadable"];
+const list112 = ["scenarios","spare"];
+const list113 = ["machine","change","parts"];
+const list114 = ["added","removed","changed"];
+const list115 = ["change","kind","name"];
+const list116 = ["change","kind","name","old","new"];
+const list117 = ["state","transition","guard","action","delay","actor"];
+const list118 = ["file","line","idleSteps"];
+const list119 = ["file","line","divergence","idleSteps"];
+const list120 = ["step","at","what","old","new"];
+const list121 = ["value","effects","children","context","end"];
+const list122 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list123 = ["unreadable","refused-by-old","refused-by-new"];
+const list124 = ["machine","transition"];
+const list125 = ["machine","seed","events","runs"];
+const list126 = ["machine","seed","events","runs","failure"];
+const list127 = ["title","steps","shrunkSteps","file"];
+const list128 = ["machine","files","unreached","isWhole"];
+const list129 = ["file","change"];
+const list130 = ["written","unchanged","removed"];
+const list131 = ["isWritten","scenarios","changed","problems"];
+const list132 = ["file","lines"];
+const list133 = ["file","line","kind","message"];
+const list134 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list135 = ["saved"];
+const list136 = ["file","machine","steps","isReplayable","notes"];
+const list137 = ["step","line","at","pointer","expected","actual"];
+const list138 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list139 = ["value","context","effects"];
+const list140 = ["value","context","effects","changes"];
+const list141 = ["string","object"];
+const list142 = ["pointer","before","after"];
+const list143 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list142 = ["file","status","steps","durationMs"];
-const list143 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list144 = ["passed","diverged","unreadable","skipped"];
-const list145 = ["line","pointer","message"];
-const list146 = ["passed","failed","skipped","scenarios"];
-const list147 = ["passed","failed","skipped","served","injected","scenarios"];
-const list148 = ["file","steps","shrunkSteps","scenario"];
-const list149 = ["file","steps","shrunkSteps","out","scenario"];
-const list150 = ["pages","links","faults"];
-const list151 = ["code","address","other"];
-const list152 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list153 = ["lineId"];
-const list154 = ["id","author","text","sentAt"];
-const list155 = ["id","author","name","text","sentAt"];
-const list156 = ["player","consultant"];
-const list157 = ["accountId","lines"];
-const list158 = ["accountId","waitingSince","lines"];
-const list159 = ["talks"];
-const list160 = ["isRight"];
-const list161 = ["adapter","isConforming","cases"];
-const list162 = ["livery","hub88","swipe"];
-const list163 = ["id","title","verdict"];
-const list164 = ["id","title","verdict","found"];
-const list165 = ["passed","failed","not_applicable"];
-const list166 = ["compared","mismatches","cursor"];
-const list167 = ["kind","actionId","action","ours","theirs"];
-const list168 = ["missing_ours","missing_theirs","amount","status"];
-const list169 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list144 = ["file","status","steps","durationMs"];
+const list145 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list146 = ["passed","diverged","unreadable","skipped"];
+const list147 = ["line","pointer","message"];
+const list148 = ["passed","failed","skipped","scenarios"];
+const list149 = ["passed","failed","skipped","served","injected","scenarios"];
+const list150 = ["file","steps","shrunkSteps","scenario"];
+const list151 = ["file","steps","shrunkSteps","out","scenario"];
+const list152 = ["pages","links","faults"];
+const list153 = ["code","address","other"];
+const list154 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list155 = ["lineId"];
+const list156 = ["id","author","text","sentAt"];
+const list157 = ["id","author","name","text","sentAt"];
+const list158 = ["player","consultant"];
+const list159 = ["accountId","lines"];
+const list160 = ["accountId","waitingSince","lines"];
+const list161 = ["talks"];
+const list162 = ["isRight"];
+const list163 = ["adapter","isConforming","cases"];
+const list164 = ["livery","hub88","swipe"];
+const list165 = ["id","title","verdict"];
+const list166 = ["id","title","verdict","found"];
+const list167 = ["passed","failed","not_applicable"];
+const list168 = ["compared","mismatches","cursor"];
+const list169 = ["kind","actionId","action","ours","theirs"];
+const list170 = ["missing_ours","missing_theirs","amount","status"];
+const list171 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -3006,11 +3008,69 @@ failType(faults, at, "#", "object");
 }
 return finish(isPaymentShowOutput, faults);
 }
-export function isRegistrationCheckOutput(data, at = "") {
+export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list97);
 findUnknown(faults, data, at, "#", list97);
+if(data.brand !== undefined){
+if(typeof data.brand !== "string"){
+failType(faults, at+"/brand", "#/properties/brand", "string");
+}
+}
+if(data.recording !== undefined){
+if(typeof data.recording !== "string"){
+failType(faults, at+"/recording", "#/properties/recording", "string");
+}
+}
+if(data.files !== undefined){
+let data2 = data.files;
+if(Array.isArray(data2)){
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list98);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list98);
+if(data3.file !== undefined){
+if(typeof data3.file !== "string"){
+failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
+}
+}
+if(data3.machine !== undefined){
+if(typeof data3.machine !== "string"){
+failType(faults, at+"/files/" + i0+"/machine", "#/properties/files/items/properties/machine", "string");
+}
+}
+if(data3.steps !== undefined){
+let data6 = data3.steps;
+findNotWhole(faults, data6, at+"/files/" + i0+"/steps", "#/properties/files/items/properties/steps", 1, Infinity);
+}
+if(data3.played !== undefined){
+let data7 = data3.played;
+findNotWhole(faults, data7, at+"/files/" + i0+"/played", "#/properties/files/items/properties/played", 1, Infinity);
+}
+}
+else {
+failType(faults, at+"/files/" + i0, "#/properties/files/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/files", "#/properties/files", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingScenarioOutput, faults);
+}
+export function isRegistrationCheckOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -3051,8 +3111,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list98.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list98);
+if(!list100.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list100);
 }
 }
 if(data0.message !== undefined){
@@ -3080,8 +3140,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3263,13 +3323,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list101);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list101);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list103);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list103);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3286,8 +3346,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list101);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list101);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list103);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list103);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3304,8 +3364,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list101);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list101);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list103);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list103);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3322,8 +3382,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list101);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list101);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list103);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list103);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3340,8 +3400,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list101);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list101);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list103);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list103);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3358,8 +3418,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list101);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list101);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list103);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list103);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3376,8 +3436,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list101);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list101);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list103);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list103);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3400,8 +3460,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3421,15 +3481,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list103);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list103);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list105);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list105);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list100.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list100);
+if(!list102.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list102);
 }
 }
 if(data4.item !== undefined){
@@ -3468,8 +3528,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list104);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list104);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list106);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list106);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -3521,8 +3581,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list105);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list105);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list107);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list107);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -3546,8 +3606,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3574,8 +3634,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list108);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list108);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list110);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list110);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -3590,8 +3650,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list109.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list109);
+if(!list111.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list111);
 }
 }
 if(data5.message !== undefined){
@@ -3612,8 +3672,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list110);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list110);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list112);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list112);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3656,8 +3716,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3668,8 +3728,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list112.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list112);
+if(!list114.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list114);
 }
 }
 if(data.parts !== undefined){
@@ -3679,15 +3739,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list113);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list114);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list115);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list116);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list112.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list112);
+if(!list114.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list114);
 }
 }
 if(data3.kind !== undefined){
@@ -3695,8 +3755,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list115.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list115);
+if(!list117.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list117);
 }
 }
 if(data3.name !== undefined){
@@ -3733,8 +3793,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3747,8 +3807,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list118);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list118);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list120);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list120);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3762,8 +3822,8 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list119.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list119);
+if(!list121.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list121);
 }
 }
 if(data2.old !== undefined){
@@ -3805,8 +3865,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3852,8 +3912,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list108);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list108);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list110);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list110);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -3868,8 +3928,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list121.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list121);
+if(!list123.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list123);
 }
 }
 if(data8.message !== undefined){
@@ -3894,8 +3954,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list122);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list122);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list124);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list124);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -3925,8 +3985,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3947,8 +4007,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list125);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list125);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list127);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list127);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -3981,8 +4041,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3995,8 +4055,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list127);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list127);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list129);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list129);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -4007,8 +4067,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list128.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list128);
+if(!list130.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list130);
 }
 }
 }
@@ -4049,8 +4109,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -4067,8 +4127,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list130);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list130);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list132);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list132);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -4104,8 +4164,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list131);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list131);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list133);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list133);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -4120,8 +4180,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list132.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list132);
+if(!list134.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list134);
 }
 }
 if(data8.message !== undefined){
@@ -4148,8 +4208,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -4157,8 +4217,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list134);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list134);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list136);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list136);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -4211,8 +4271,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4245,12 +4305,12 @@ failType(faults, at+"/actual", "#/properties/actual", list77);
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list137);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list138);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list139);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list140);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list139);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list141);
 }
 }
 if(data6.context !== undefined){
@@ -4285,8 +4345,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list140);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list140);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list142);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list142);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -4326,8 +4386,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list141);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list141);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list143);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list143);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4364,8 +4424,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4395,8 +4455,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list144.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list144);
+if(!list146.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list146);
 }
 }
 if(data.steps !== undefined){
@@ -4447,8 +4507,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list145);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list145);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list147);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list147);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -4496,8 +4556,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4539,8 +4599,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list151);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4571,8 +4631,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4588,15 +4648,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list151);
-findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list151);
+findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list153);
+findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list153);
 if(data3.code !== undefined){
 let data4 = data3.code;
 if(typeof data4 !== "string"){
 failType(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", "string");
 }
-if(!list152.includes(data4)){
-failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list152);
+if(!list154.includes(data4)){
+failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list154);
 }
 }
 if(data3.address !== undefined){
@@ -4629,8 +4689,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list155);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4644,8 +4704,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4655,8 +4715,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list156.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list156);
+if(!list158.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list158);
 }
 }
 if(data.name !== undefined){
@@ -4695,8 +4755,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4719,8 +4779,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list154);
-findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list155);
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list156);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list157);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
@@ -4730,8 +4790,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
 }
-if(!list156.includes(data5)){
-failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list156);
+if(!list158.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list158);
 }
 }
 if(data3.name !== undefined){
@@ -4780,8 +4840,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4803,8 +4863,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4819,15 +4879,15 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
 if(typeof data0 !== "string"){
 failType(faults, at+"/adapter", "#/properties/adapter", "string");
 }
-if(!list162.includes(data0)){
-failEnum(faults, at+"/adapter", "#/properties/adapter", list162);
+if(!list164.includes(data0)){
+failEnum(faults, at+"/adapter", "#/properties/adapter", list164);
 }
 }
 if(data.isConforming !== undefined){
@@ -4842,8 +4902,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list163);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list164);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list165);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list166);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4859,8 +4919,8 @@ let data6 = data3.verdict;
 if(typeof data6 !== "string"){
 failType(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string");
 }
-if(!list165.includes(data6)){
-failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list165);
+if(!list167.includes(data6)){
+failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list167);
 }
 }
 if(data3.found !== undefined){
@@ -4887,8 +4947,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4900,15 +4960,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list167);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list167);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list169);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list169);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string");
 }
-if(!list168.includes(data3)){
-failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list168);
+if(!list170.includes(data3)){
+failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list170);
 }
 }
 if(data2.actionId !== undefined){
@@ -4921,8 +4981,8 @@ let data5 = data2.action;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string");
 }
-if(!list169.includes(data5)){
-failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list169);
+if(!list171.includes(data5)){
+failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list171);
 }
 }
 if(data2.ours !== undefined){
@@ -5001,6 +5061,7 @@ export const bySchema = {
   "cli/payment-list-output": isPaymentListOutput,
   "cli/payment-reconcile-output": isPaymentReconcileOutput,
   "cli/payment-show-output": isPaymentShowOutput,
+  "cli/recording-scenario-output": isRecordingScenarioOutput,
   "cli/registration-check-output": isRegistrationCheckOutput,
   "cli/registration-error-output": isRegistrationErrorOutput,
   "cli/restore-output": isRestoreOutput,

@@ -10,7 +10,7 @@ const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const list0 = ["order","titleKey"];
 const list1 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["all","guests","players"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list4 = ["kind","intervalMs","banners"];
@@ -195,7 +195,7 @@ const list140 = ["name","championshipId"];
 const list141 = ["withoutYear","withYear"];
 const list142 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
 const list143 = ["click","hover"];
-const list144 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list144 = ["broadcastFrameOrigins"];
 const list145 = ["order","menuKey","icon","dictionaryKey","page"];
 const list146 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const list147 = ["rules","menu","contacts","news"];
@@ -281,21 +281,21 @@ const list214 = ["google-site-verification","yandex-verification","msvalidate.01
 const list215 = ["titleKey","descriptionKey","isIndexed"];
 const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
 const list217 = ["order","questionKey","answerKey"];
-const list218 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list219 = ["startTime","endTime","consultantColours"];
-const list220 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list218 = ["startTime","endTime","consultantColours"];
+const list219 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list221 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list222 = ["sumsub","smartId","mobileId","verigram"];
-const list223 = ["url","levelName"];
-const list224 = ["url","partyName","trusted"];
-const list225 = ["url"];
-const list226 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list220 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list221 = ["sumsub","smartId","mobileId","verigram"];
+const list222 = ["url","levelName"];
+const list223 = ["url","partyName","trusted"];
+const list224 = ["url"];
+const list225 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list226 = [2,3];
 const list227 = ["level"];
 const list228 = ["type","level","nowMs"];
 const list229 = ["type","stored"];
@@ -311,68 +311,67 @@ const list238 = ["views","asianViewCountries","menuSections","homeSections","fur
 const list239 = ["rules","menu","contacts"];
 const list240 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
 const list241 = ["isIndexed","pages","questions","texts"];
-const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
 const list243 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
 const list244 = ["isPartnerProgrammeOffered"];
 const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
 const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
 const list247 = ["hasSounds"];
 const list248 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list249 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list250 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list251 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list252 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list253 = ["realityCheckMs","helpOrganisations"];
-const list254 = ["startTime","endTime","consultantColours","email"];
-const list255 = ["isAnalyticsOn"];
+const list249 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list252 = ["realityCheckMs","helpOrganisations"];
+const list253 = ["startTime","endTime","consultantColours","email"];
+const list254 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list256 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list257 = ["titleKey","submitKey"];
+const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list256 = ["titleKey","submitKey"];
 const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list258 = ["$type","$value"];
-const list259 = ["$type","$value","$description"];
-const list260 = ["color"];
-const list261 = ["colorSpace","components"];
-const list262 = ["colorSpace","components","alpha","hex"];
-const list263 = ["srgb","oklch"];
+const list257 = ["$type","$value"];
+const list258 = ["$type","$value","$description"];
+const list259 = ["color"];
+const list260 = ["colorSpace","components"];
+const list261 = ["colorSpace","components","alpha","hex"];
+const list262 = ["srgb","oklch"];
 const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list264 = ["$value"];
-const list265 = ["$value","$type","$description"];
-const list266 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list267 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list263 = ["$value"];
+const list264 = ["$value","$type","$description"];
+const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list268 = ["value","unit"];
-const list269 = ["px","rem"];
-const list270 = ["dimension"];
-const list271 = ["color","offsetX","offsetY","blur","spread"];
-const list272 = ["shadow"];
-const list273 = ["ms","s"];
-const list274 = ["duration"];
-const list275 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list276 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list277 = ["$type","light","dark"];
-const list278 = ["$type","$description","light","dark"];
-const list279 = ["$type","text","display","arabic"];
-const list280 = ["$type","$description","text","display","arabic"];
-const list281 = ["fontFamily"];
-const list282 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list283 = ["12","13","14","16","18","22","28","36","$type"];
-const list284 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list285 = ["$type","tight","normal","loose"];
-const list286 = ["$type","$description","tight","normal","loose"];
-const list287 = ["number"];
-const list288 = ["1","2","3","4","5","6","7","8","$type"];
-const list289 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list290 = ["$type","none","small","medium","round"];
-const list291 = ["$type","$description","none","small","medium","round"];
-const list292 = ["1","2","3","$type"];
-const list293 = ["1","2","3","$type","$description"];
-const list294 = ["$type","response","entrance"];
-const list295 = ["$type","$description","response","entrance"];
-const list296 = ["$type","compact","default","comfortable"];
-const list297 = ["$type","$description","compact","default","comfortable"];
+const list267 = ["value","unit"];
+const list268 = ["px","rem"];
+const list269 = ["dimension"];
+const list270 = ["color","offsetX","offsetY","blur","spread"];
+const list271 = ["shadow"];
+const list272 = ["ms","s"];
+const list273 = ["duration"];
+const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list276 = ["$type","light","dark"];
+const list277 = ["$type","$description","light","dark"];
+const list278 = ["$type","text","display","arabic"];
+const list279 = ["$type","$description","text","display","arabic"];
+const list280 = ["fontFamily"];
+const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list282 = ["12","13","14","16","18","22","28","36","$type"];
+const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list284 = ["$type","tight","normal","loose"];
+const list285 = ["$type","$description","tight","normal","loose"];
+const list286 = ["number"];
+const list287 = ["1","2","3","4","5","6","7","8","$type"];
+const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list289 = ["$type","none","small","medium","round"];
+const list290 = ["$type","$description","none","small","medium","round"];
+const list291 = ["1","2","3","$type"];
+const list292 = ["1","2","3","$type","$description"];
+const list293 = ["$type","response","entrance"];
+const list294 = ["$type","$description","response","entrance"];
+const list295 = ["$type","compact","default","comfortable"];
+const list296 = ["$type","$description","compact","default","comfortable"];
 const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
@@ -1746,7 +1745,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistics_kind":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -1778,7 +1777,7 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
@@ -6634,29 +6633,20 @@ return finish(isHeaderConfig, faults);
 export function isIframeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-if(data.statisticsOrigins === undefined){
-data.statisticsOrigins = [];
-}
-if(data.statisticsMinHeightPx === undefined){
-data.statisticsMinHeightPx = 280;
-}
-if(data.statisticsPopupWidthPx === undefined){
-data.statisticsPopupWidthPx = 1024;
-}
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
 findMissing(faults, data, at, "#", list144);
 findUnknown(faults, data, at, "#", list144);
-let data0 = data.statisticsOrigins;
+let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
-if(data0.length > 50){
-failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
+if(data0.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
 }
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6669,45 +6659,10 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", "array");
-}
-let data2 = data.statisticsMinHeightPx;
-findNotWhole(faults, data2, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100, 2000);
-let data3 = data.statisticsPopupWidthPx;
-findNotWhole(faults, data3, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320, 2000);
-let data4 = data.broadcastFrameOrigins;
-if(Array.isArray(data4)){
-if(data4.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
-}
-const len1 = data4.length;
-for(let i2=0; i2<len1; i2++){
-let data5 = data4[i2];
-findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
-}
-let i3 = data4.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data4[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
 }
 }
 }
@@ -10242,7 +10197,7 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
@@ -10380,38 +10335,6 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoConfig, faults);
 }
-export function isStatisticsConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-if(data.ratingStart === undefined){
-data.ratingStart = 1500;
-}
-if(data.ratingWeight === undefined){
-data.ratingWeight = 20;
-}
-if(data.ratingHomeAdvantage === undefined){
-data.ratingHomeAdvantage = 65;
-}
-if(data.isRatingMarginCounted === undefined){
-data.isRatingMarginCounted = true;
-}
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list218);
-let data0 = data.ratingStart;
-findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
-let data1 = data.ratingWeight;
-findNotWhole(faults, data1, at+"/ratingWeight", "#/properties/ratingWeight", 1, 100);
-let data2 = data.ratingHomeAdvantage;
-findNotWhole(faults, data2, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0, 400);
-if(typeof data.isRatingMarginCounted !== "boolean"){
-failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", "boolean");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isStatisticsConfig, faults);
-}
 export function isSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -10424,8 +10347,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list219);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -10505,18 +10428,27 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+if(data.isRecordingAllowed === undefined){
+data.isRecordingAllowed = false;
+}
+if(data.recordingConsentLevels === undefined){
+data.recordingConsentLevels = [3];
+}
+if(data.recordingDays === undefined){
+data.recordingDays = 30;
+}
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list222);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list221);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list223);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10553,8 +10485,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list224);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10620,8 +10552,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list224);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10687,8 +10619,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list225);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10720,7 +10652,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10740,6 +10672,50 @@ failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
 let data20 = data.analyticsDays;
 findNotWhole(faults, data20, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
+if(typeof data.isRecordingAllowed !== "boolean"){
+failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
+}
+let data22 = data.recordingConsentLevels;
+if(Array.isArray(data22)){
+if(data22.length > 2){
+failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
+}
+if(data22.length < 1){
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len2 = data22.length;
+for(let i2=0; i2<len2; i2++){
+let data23 = data22[i2];
+if(!isWhole(data23)){
+failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
+}
+if(!list226.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list226);
+}
+}
+let i3 = data22.length;
+let j0;
+if(i3 > 1){
+const indices0 = {};
+for(;i3--;){
+let item0 = data22[i3];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
+break;
+}
+indices0[item0] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
+}
+let data24 = data.recordingDays;
+findNotWhole(faults, data24, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at, "#", "object");
@@ -12851,7 +12827,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -14361,52 +14337,9 @@ findWith(isHeaderConfig, faults, data.header, at+"/header");
 if(data.iframe !== undefined){
 let data157 = data.iframe;
 if(isObject(data157)){
-if(data157.statisticsOrigins === undefined){
-data157.statisticsOrigins = [];
+for(const key49 in data157){
+fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
-if(data157.statisticsMinHeightPx === undefined){
-data157.statisticsMinHeightPx = 280;
-}
-if(data157.statisticsPopupWidthPx === undefined){
-data157.statisticsPopupWidthPx = 1024;
-}
-findMissing(faults, data157, at+"/iframe", "./public-config/iframe.schema.json", list249);
-findUnknown(faults, data157, at+"/iframe", "./public-config/iframe.schema.json", list249);
-let data158 = data157.statisticsOrigins;
-if(Array.isArray(data158)){
-if(data158.length > 50){
-failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", 50);
-}
-const len5 = data158.length;
-for(let i10=0; i10<len5; i10++){
-let data159 = data158[i10];
-findNotMatching(faults, data159, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
-}
-let i11 = data158.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data158[i11];
-if(typeof item5 !== "string"){
-continue;
-}
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-fail(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
-break;
-}
-indices5[item5] = i11;
-}
-}
-}
-else {
-failType(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", "array");
-}
-let data160 = data157.statisticsMinHeightPx;
-findNotWhole(faults, data160, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data161 = data157.statisticsPopupWidthPx;
-findNotWhole(faults, data161, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
 }
 else {
 failType(faults, at+"/iframe", "./public-config/iframe.schema.json", "object");
@@ -14416,16 +14349,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data163 = data.licence;
-if(isObject(data163)){
-findUnknown(faults, data163, at+"/licence", "./public-config/licence.schema.json", list250);
-if(data163.number !== undefined){
-let data164 = data163.number;
-if(typeof data164 === "string"){
-if(codePointLength(data164) > 80){
+let data159 = data.licence;
+if(isObject(data159)){
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list249);
+if(data159.number !== undefined){
+let data160 = data159.number;
+if(typeof data160 === "string"){
+if(codePointLength(data160) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data164) < 1){
+if(codePointLength(data160) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14433,13 +14366,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data163.authority !== undefined){
-let data165 = data163.authority;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 120){
+if(data159.authority !== undefined){
+let data161 = data159.authority;
+if(typeof data161 === "string"){
+if(codePointLength(data161) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data165) < 1){
+if(codePointLength(data161) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14447,13 +14380,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data163.holder !== undefined){
-let data166 = data163.holder;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 120){
+if(data159.holder !== undefined){
+let data162 = data159.holder;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data166) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14461,13 +14394,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data163.holderAddress !== undefined){
-let data167 = data163.holderAddress;
-if(typeof data167 === "string"){
-if(codePointLength(data167) > 240){
+if(data159.holderAddress !== undefined){
+let data163 = data159.holderAddress;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data167) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14475,17 +14408,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data163.validatorUrl !== undefined){
-let data168 = data163.validatorUrl;
-findNotMatching(faults, data168, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data159.validatorUrl !== undefined){
+let data164 = data159.validatorUrl;
+findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
-if(data163.seal !== undefined){
-let data169 = data163.seal;
-if(typeof data169 === "string"){
-if(codePointLength(data169) > 200){
+if(data159.seal !== undefined){
+let data165 = data159.seal;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data169)){
+if(!pattern0.test(data165)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14499,31 +14432,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data170 = data.modules;
-if(isObject(data170)){
-if(data170.resources === undefined){
-data170.resources = {};
+let data166 = data.modules;
+if(isObject(data166)){
+if(data166.resources === undefined){
+data166.resources = {};
 }
-if(data170.fallbackImage === undefined){
-data170.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data166.fallbackImage === undefined){
+data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data170, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data170, at+"/modules", "./config/modules.schema.json", list158);
-let data171 = data170.resources;
-if(isObject(data171)){
-findUnknown(faults, data171, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
-if(data171.icons !== undefined){
-let data172 = data171.icons;
-if(isObject(data172)){
-findMissing(faults, data172, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data172, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-if(data172.main !== undefined){
-let data173 = data172.main;
-if(typeof data173 === "string"){
-if(codePointLength(data173) > 200){
+findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
+findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
+let data167 = data166.resources;
+if(isObject(data167)){
+findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+if(data167.icons !== undefined){
+let data168 = data167.icons;
+if(isObject(data168)){
+findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+if(data168.main !== undefined){
+let data169 = data168.main;
+if(typeof data169 === "string"){
+if(codePointLength(data169) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data173)){
+if(!pattern0.test(data169)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14536,18 +14469,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data171["error-page"] !== undefined){
-let data174 = data171["error-page"];
-if(isObject(data174)){
-findMissing(faults, data174, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data174, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-if(data174.main !== undefined){
-let data175 = data174.main;
-if(typeof data175 === "string"){
-if(codePointLength(data175) > 200){
+if(data167["error-page"] !== undefined){
+let data170 = data167["error-page"];
+if(isObject(data170)){
+findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
+findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+if(data170.main !== undefined){
+let data171 = data170.main;
+if(typeof data171 === "string"){
+if(codePointLength(data171) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data175)){
+if(!pattern0.test(data171)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14555,13 +14488,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data174.secondary !== undefined){
-let data176 = data174.secondary;
-if(typeof data176 === "string"){
-if(codePointLength(data176) > 200){
+if(data170.secondary !== undefined){
+let data172 = data170.secondary;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data176)){
+if(!pattern0.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14578,12 +14511,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data177 = data170.fallbackImage;
-if(typeof data177 === "string"){
-if(codePointLength(data177) > 200){
+let data173 = data166.fallbackImage;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data177)){
+if(!pattern49.test(data173)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14599,124 +14532,124 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data179 = data.other;
-if(isObject(data179)){
-if(data179.cookieConsent === undefined){
-data179.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data175 = data.other;
+if(isObject(data175)){
+if(data175.cookieConsent === undefined){
+data175.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data179.returnUrlParameter === undefined){
-data179.returnUrlParameter = "returnUrl";
+if(data175.returnUrlParameter === undefined){
+data175.returnUrlParameter = "returnUrl";
 }
-if(data179.modalIdParameter === undefined){
-data179.modalIdParameter = "modal";
+if(data175.modalIdParameter === undefined){
+data175.modalIdParameter = "modal";
 }
-if(data179.scenarioRecorder === undefined){
-data179.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data175.scenarioRecorder === undefined){
+data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data179.searchMaxLength === undefined){
-data179.searchMaxLength = 100;
+if(data175.searchMaxLength === undefined){
+data175.searchMaxLength = 100;
 }
-findMissing(faults, data179, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data179, at+"/other", "./config/other.schema.json", list166);
-let data180 = data179.cookieConsent;
-if(isObject(data180)){
-if(data180.isAsked === undefined){
-data180.isAsked = true;
+findMissing(faults, data175, at+"/other", "./config/other.schema.json", list166);
+findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list166);
+let data176 = data175.cookieConsent;
+if(isObject(data176)){
+if(data176.isAsked === undefined){
+data176.isAsked = true;
 }
-if(data180.defaultLevel === undefined){
-data180.defaultLevel = 0;
+if(data176.defaultLevel === undefined){
+data176.defaultLevel = 0;
 }
-if(data180.levels === undefined){
-data180.levels = [0,1,2,3];
+if(data176.levels === undefined){
+data176.levels = [0,1,2,3];
 }
-if(data180.version === undefined){
-data180.version = "1";
+if(data176.version === undefined){
+data176.version = "1";
 }
-findMissing(faults, data180, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data180, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-if(typeof data180.isAsked !== "boolean"){
+findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+if(typeof data176.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data182 = data180.defaultLevel;
-if(!isWhole(data182)){
+let data178 = data176.defaultLevel;
+if(!isWhole(data178)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data182)){
+if(!list78.includes(data178)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data183 = data180.levels;
-if(Array.isArray(data183)){
-const len6 = data183.length;
-for(let i12=0; i12<len6; i12++){
-let data184 = data183[i12];
-if(!isWhole(data184)){
-failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
+let data179 = data176.levels;
+if(Array.isArray(data179)){
+const len5 = data179.length;
+for(let i10=0; i10<len5; i10++){
+let data180 = data179[i10];
+if(!isWhole(data180)){
+failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data184)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list78.includes(data180)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i13 = data183.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data183[i13];
-if(!isWhole(item6)){
+let i11 = data179.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data179[i11];
+if(!isWhole(item5)){
 continue;
 }
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices6[item6] = i13;
+indices5[item5] = i11;
 }
 }
 }
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data185 = data180.version;
-findNotMatching(faults, data185, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data181 = data176.version;
+findNotMatching(faults, data181, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data186 = data179.returnUrlParameter;
-findNotMatching(faults, data186, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data187 = data179.modalIdParameter;
-findNotMatching(faults, data187, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data188 = data179.scenarioRecorder;
-if(isObject(data188)){
-if(data188.isAllowed === undefined){
-data188.isAllowed = false;
+let data182 = data175.returnUrlParameter;
+findNotMatching(faults, data182, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data183 = data175.modalIdParameter;
+findNotMatching(faults, data183, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data184 = data175.scenarioRecorder;
+if(isObject(data184)){
+if(data184.isAllowed === undefined){
+data184.isAllowed = false;
 }
-if(data188.parameter === undefined){
-data188.parameter = "recorder";
+if(data184.parameter === undefined){
+data184.parameter = "recorder";
 }
-findMissing(faults, data188, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data188, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-if(typeof data188.isAllowed !== "boolean"){
+findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+if(typeof data184.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data190 = data188.parameter;
-findNotMatching(faults, data190, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data186 = data184.parameter;
+findNotMatching(faults, data186, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data191 = data179.searchMaxLength;
-findNotWhole(faults, data191, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data187 = data175.searchMaxLength;
+findNotWhole(faults, data187, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data192 = data.payments;
-if(isObject(data192)){
-for(const key58 in data192){
+let data188 = data.payments;
+if(isObject(data188)){
+for(const key58 in data188){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
@@ -14725,31 +14658,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data193 = data.promo;
-if(isObject(data193)){
-if(data193.isLoyaltyOffered === undefined){
-data193.isLoyaltyOffered = false;
+let data189 = data.promo;
+if(isObject(data189)){
+if(data189.isLoyaltyOffered === undefined){
+data189.isLoyaltyOffered = false;
 }
-if(data193.isBonusInHeaderForGuests === undefined){
-data193.isBonusInHeaderForGuests = true;
+if(data189.isBonusInHeaderForGuests === undefined){
+data189.isBonusInHeaderForGuests = true;
 }
-if(data193.identificationBonusId === undefined){
-data193.identificationBonusId = "";
+if(data189.identificationBonusId === undefined){
+data189.identificationBonusId = "";
 }
-findMissing(faults, data193, at+"/promo", "./public-config/promo.schema.json", list251);
-findUnknown(faults, data193, at+"/promo", "./public-config/promo.schema.json", list251);
-if(typeof data193.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
+findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
+if(typeof data189.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data193.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data189.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data196 = data193.identificationBonusId;
-if(typeof data196 === "string"){
-if(codePointLength(data196) > 64){
+let data192 = data189.identificationBonusId;
+if(typeof data192 === "string"){
+if(codePointLength(data192) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data196)){
+if(!pattern53.test(data192)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14762,106 +14695,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data197 = data.registration;
-if(isObject(data197)){
-if(data197.types === undefined){
-data197.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data193 = data.registration;
+if(isObject(data193)){
+if(data193.types === undefined){
+data193.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data197.defaultType === undefined){
-data197.defaultType = "full_reg";
+if(data193.defaultType === undefined){
+data193.defaultType = "full_reg";
 }
-if(data197.opensAs === undefined){
-data197.opensAs = "page";
+if(data193.opensAs === undefined){
+data193.opensAs = "page";
 }
-if(data197.widgetOrigins === undefined){
-data197.widgetOrigins = [];
+if(data193.widgetOrigins === undefined){
+data193.widgetOrigins = [];
 }
-if(data197.prefills === undefined){
-data197.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data193.prefills === undefined){
+data193.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data197.fieldsCall === undefined){
-data197.fieldsCall = "new";
+if(data193.fieldsCall === undefined){
+data193.fieldsCall = "new";
 }
-if(data197.afterRegistration === undefined){
-data197.afterRegistration = "stay";
+if(data193.afterRegistration === undefined){
+data193.afterRegistration = "stay";
 }
-if(data197.isModalShown === undefined){
-data197.isModalShown = true;
+if(data193.isModalShown === undefined){
+data193.isModalShown = true;
 }
-if(data197.minAgesInCountries === undefined){
-data197.minAgesInCountries = {};
+if(data193.minAgesInCountries === undefined){
+data193.minAgesInCountries = {};
 }
-if(data197.hasFirstDeposit === undefined){
-data197.hasFirstDeposit = false;
+if(data193.hasFirstDeposit === undefined){
+data193.hasFirstDeposit = false;
 }
-if(data197.percentFirstDeposit === undefined){
-data197.percentFirstDeposit = 100;
+if(data193.percentFirstDeposit === undefined){
+data193.percentFirstDeposit = 100;
 }
-if(data197.bonusAmountMinor === undefined){
-data197.bonusAmountMinor = 10000;
+if(data193.bonusAmountMinor === undefined){
+data193.bonusAmountMinor = 10000;
 }
-if(data197.banner === undefined){
-data197.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data193.banner === undefined){
+data193.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data197.additionalConfig === undefined){
-data197.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data193.additionalConfig === undefined){
+data193.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data197.isManualPhoneCodeAllowed === undefined){
-data197.isManualPhoneCodeAllowed = false;
+if(data193.isManualPhoneCodeAllowed === undefined){
+data193.isManualPhoneCodeAllowed = false;
 }
-if(data197.phoneNumbers === undefined){
-data197.phoneNumbers = {};
+if(data193.phoneNumbers === undefined){
+data193.phoneNumbers = {};
 }
-if(data197.phoneRules === undefined){
-data197.phoneRules = {};
+if(data193.phoneRules === undefined){
+data193.phoneRules = {};
 }
-if(data197.noMaskCountryIds === undefined){
-data197.noMaskCountryIds = [];
+if(data193.noMaskCountryIds === undefined){
+data193.noMaskCountryIds = [];
 }
-if(data197.maskCutEndDigits === undefined){
-data197.maskCutEndDigits = 0;
+if(data193.maskCutEndDigits === undefined){
+data193.maskCutEndDigits = 0;
 }
-if(data197.noPhoneCodeTextKey === undefined){
-data197.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data193.noPhoneCodeTextKey === undefined){
+data193.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data197.emailTopLevelMaxLength === undefined){
-data197.emailTopLevelMaxLength = 7;
+if(data193.emailTopLevelMaxLength === undefined){
+data193.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data197, at+"/registration", "./public-config/registration.schema.json", list252);
-findUnknown(faults, data197, at+"/registration", "./public-config/registration.schema.json", list252);
-let data198 = data197.types;
-if(isObject(data198)){
-for(const key61 in data198){
-const _errs482 = faults.length;
+findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
+findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
+let data194 = data193.types;
+if(isObject(data194)){
+for(const key61 in data194){
+const _errs474 = faults.length;
 if(typeof key61 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
 }
 if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key61});
 }
-var valid97 = _errs482 === faults.length;
-if(!valid97){
+var valid93 = _errs474 === faults.length;
+if(!valid93){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
 }
 }
-for(const key62 in data198){
-let data199 = data198[key62];
-if(isObject(data199)){
-if(data199.isAvailable === undefined){
-data199.isAvailable = true;
+for(const key62 in data194){
+let data195 = data194[key62];
+if(isObject(data195)){
+if(data195.isAvailable === undefined){
+data195.isAvailable = true;
 }
-findMissing(faults, data199, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data199, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
-if(data199.order !== undefined){
-let data200 = data199.order;
-findNotWhole(faults, data200, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
+if(data195.order !== undefined){
+let data196 = data195.order;
+findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data199.isAvailable !== "boolean"){
+if(typeof data195.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data199.titleKey !== undefined){
-let data202 = data199.titleKey;
-findNotMatching(faults, data202, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data195.titleKey !== undefined){
+let data198 = data195.titleKey;
+findNotMatching(faults, data198, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -14872,55 +14805,55 @@ failType(faults, at+"/registration/types/" + step(key62), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data203 = data197.defaultType;
-if(typeof data203 !== "string"){
+let data199 = data193.defaultType;
+if(typeof data199 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data203)){
+if(!list193.includes(data199)){
 failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list193);
 }
-let data204 = data197.opensAs;
-if(typeof data204 !== "string"){
+let data200 = data193.opensAs;
+if(typeof data200 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data204)){
+if(!list195.includes(data200)){
 failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list195);
 }
-let data205 = data197.widgetOrigins;
-if(Array.isArray(data205)){
-if(data205.length > 50){
+let data201 = data193.widgetOrigins;
+if(Array.isArray(data201)){
+if(data201.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len7 = data205.length;
-for(let i14=0; i14<len7; i14++){
-let data206 = data205[i14];
-findNotMatching(faults, data206, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+const len6 = data201.length;
+for(let i12=0; i12<len6; i12++){
+let data202 = data201[i12];
+findNotMatching(faults, data202, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i15 = data205.length;
-let j7;
-if(i15 > 1){
-const indices7 = {};
-for(;i15--;){
-let item7 = data205[i15];
-if(typeof item7 !== "string"){
+let i13 = data201.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data201[i13];
+if(typeof item6 !== "string"){
 continue;
 }
-if(typeof indices7[item7] == "number"){
-j7 = indices7[item7];
-fail(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+fail(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
 break;
 }
-indices7[item7] = i15;
+indices6[item6] = i13;
 }
 }
 }
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data207 = data197.prefills;
-if(isObject(data207)){
-for(const key64 in data207){
-const _errs504 = faults.length;
+let data203 = data193.prefills;
+if(isObject(data203)){
+for(const key64 in data203){
+const _errs496 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern54.test(key64)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
@@ -14929,15 +14862,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-confi
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid103 = _errs504 === faults.length;
-if(!valid103){
+var valid99 = _errs496 === faults.length;
+if(!valid99){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data207){
-let data208 = data207[key65];
-if(typeof data208 === "string"){
-if(codePointLength(data208) > 64){
+for(const key65 in data203){
+let data204 = data203[key65];
+if(typeof data204 === "string"){
+if(codePointLength(data204) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -14949,27 +14882,27 @@ failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data209 = data197.fieldsCall;
-if(typeof data209 !== "string"){
+let data205 = data193.fieldsCall;
+if(typeof data205 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data209)){
+if(!list196.includes(data205)){
 failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list196);
 }
-let data210 = data197.afterRegistration;
-if(typeof data210 !== "string"){
+let data206 = data193.afterRegistration;
+if(typeof data206 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data210)){
+if(!list197.includes(data206)){
 failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list197);
 }
-if(typeof data197.isModalShown !== "boolean"){
+if(typeof data193.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data212 = data197.minAgesInCountries;
-if(isObject(data212)){
-for(const key66 in data212){
-const _errs517 = faults.length;
+let data208 = data193.minAgesInCountries;
+if(isObject(data208)){
+for(const key66 in data208){
+const _errs509 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern5.test(key66)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
@@ -14978,46 +14911,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid105 = _errs517 === faults.length;
-if(!valid105){
+var valid101 = _errs509 === faults.length;
+if(!valid101){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data212){
-let data213 = data212[key67];
-findNotWhole(faults, data213, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data208){
+let data209 = data208[key67];
+findNotWhole(faults, data209, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data197.hasFirstDeposit !== "boolean"){
+if(typeof data193.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data215 = data197.percentFirstDeposit;
-findNotWhole(faults, data215, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data216 = data197.bonusAmountMinor;
-findNotWhole(faults, data216, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data217 = data197.banner;
-if(isObject(data217)){
-if(data217.altKey === undefined){
-data217.altKey = "site.registration_banner_alt";
+let data211 = data193.percentFirstDeposit;
+findNotWhole(faults, data211, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data212 = data193.bonusAmountMinor;
+findNotWhole(faults, data212, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data213 = data193.banner;
+if(isObject(data213)){
+if(data213.altKey === undefined){
+data213.altKey = "site.registration_banner_alt";
 }
-if(data217.titleKey === undefined){
-data217.titleKey = "site.registration_banner_title";
+if(data213.titleKey === undefined){
+data213.titleKey = "site.registration_banner_title";
 }
-if(data217.textKey === undefined){
-data217.textKey = "site.registration_banner_text";
+if(data213.textKey === undefined){
+data213.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data217, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data217, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
-if(data217.image !== undefined){
-let data218 = data217.image;
-if(typeof data218 === "string"){
-if(codePointLength(data218) > 200){
+findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
+if(data213.image !== undefined){
+let data214 = data213.image;
+if(typeof data214 === "string"){
+if(codePointLength(data214) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data218)){
+if(!pattern0.test(data214)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15025,101 +14958,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data219 = data217.altKey;
-findNotMatching(faults, data219, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data220 = data217.titleKey;
-findNotMatching(faults, data220, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data221 = data217.textKey;
-findNotMatching(faults, data221, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data215 = data213.altKey;
+findNotMatching(faults, data215, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data216 = data213.titleKey;
+findNotMatching(faults, data216, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data217 = data213.textKey;
+findNotMatching(faults, data217, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data222 = data197.additionalConfig;
-if(isObject(data222)){
-if(data222.emailButtonText === undefined){
-data222.emailButtonText = "site.registration_email_button";
+let data218 = data193.additionalConfig;
+if(isObject(data218)){
+if(data218.emailButtonText === undefined){
+data218.emailButtonText = "site.registration_email_button";
 }
-if(data222.phoneButtonText === undefined){
-data222.phoneButtonText = "site.registration_phone_button";
+if(data218.phoneButtonText === undefined){
+data218.phoneButtonText = "site.registration_phone_button";
 }
-if(data222.registrationRedirectText === undefined){
-data222.registrationRedirectText = "site.registration_redirect";
+if(data218.registrationRedirectText === undefined){
+data218.registrationRedirectText = "site.registration_redirect";
 }
-if(data222.firstDepositText === undefined){
-data222.firstDepositText = "site.registration_first_deposit";
+if(data218.firstDepositText === undefined){
+data218.firstDepositText = "site.registration_first_deposit";
 }
-if(data222.rechargeButtonText === undefined){
-data222.rechargeButtonText = "site.registration_recharge";
+if(data218.rechargeButtonText === undefined){
+data218.rechargeButtonText = "site.registration_recharge";
 }
-if(data222.isLoginSavingNotificationVisible === undefined){
-data222.isLoginSavingNotificationVisible = true;
+if(data218.isLoginSavingNotificationVisible === undefined){
+data218.isLoginSavingNotificationVisible = true;
 }
-if(data222.saveLoginButtonDesign === undefined){
-data222.saveLoginButtonDesign = "secondary";
+if(data218.saveLoginButtonDesign === undefined){
+data218.saveLoginButtonDesign = "secondary";
 }
-if(data222.showDepositBanner === undefined){
-data222.showDepositBanner = false;
+if(data218.showDepositBanner === undefined){
+data218.showDepositBanner = false;
 }
-if(data222.showBackButton === undefined){
-data222.showBackButton = true;
+if(data218.showBackButton === undefined){
+data218.showBackButton = true;
 }
-if(data222.showLeftBanner === undefined){
-data222.showLeftBanner = true;
+if(data218.showLeftBanner === undefined){
+data218.showLeftBanner = true;
 }
-if(data222.welcomeBonusDescription === undefined){
-data222.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data218.welcomeBonusDescription === undefined){
+data218.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data222.hiddenRegistrationFormLeftBanner === undefined){
-data222.hiddenRegistrationFormLeftBanner = false;
+if(data218.hiddenRegistrationFormLeftBanner === undefined){
+data218.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data222, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data222, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
-let data223 = data222.emailButtonText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data224 = data222.phoneButtonText;
-findNotMatching(faults, data224, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data225 = data222.registrationRedirectText;
-findNotMatching(faults, data225, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data226 = data222.firstDepositText;
-findNotMatching(faults, data226, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data227 = data222.rechargeButtonText;
-findNotMatching(faults, data227, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data222.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
+let data219 = data218.emailButtonText;
+findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data220 = data218.phoneButtonText;
+findNotMatching(faults, data220, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data221 = data218.registrationRedirectText;
+findNotMatching(faults, data221, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data218.firstDepositText;
+findNotMatching(faults, data222, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data223 = data218.rechargeButtonText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data218.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data229 = data222.saveLoginButtonDesign;
-if(typeof data229 !== "string"){
+let data225 = data218.saveLoginButtonDesign;
+if(typeof data225 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data229)){
+if(!list201.includes(data225)){
 failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
-if(typeof data222.showDepositBanner !== "boolean"){
+if(typeof data218.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data222.showBackButton !== "boolean"){
+if(typeof data218.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data222.showLeftBanner !== "boolean"){
+if(typeof data218.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data233 = data222.welcomeBonusDescription;
-findNotMatching(faults, data233, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data222.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data229 = data218.welcomeBonusDescription;
+findNotMatching(faults, data229, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data218.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data197.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data193.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data236 = data197.phoneNumbers;
-if(isObject(data236)){
-for(const key70 in data236){
-const _errs570 = faults.length;
+let data232 = data193.phoneNumbers;
+if(isObject(data232)){
+for(const key70 in data232){
+const _errs562 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern5.test(key70)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
@@ -15128,31 +15061,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid109 = _errs570 === faults.length;
-if(!valid109){
+var valid105 = _errs562 === faults.length;
+if(!valid105){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data236){
-let data237 = data236[key71];
-if(isObject(data237)){
-findUnknown(faults, data237, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
-if(data237.isOffered !== undefined){
-if(typeof data237.isOffered !== "boolean"){
+for(const key71 in data232){
+let data233 = data232[key71];
+if(isObject(data233)){
+findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+if(data233.isOffered !== undefined){
+if(typeof data233.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data237.mask !== undefined){
-let data239 = data237.mask;
-findNotMatching(faults, data239, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+if(data233.mask !== undefined){
+let data235 = data233.mask;
+findNotMatching(faults, data235, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
-if(data237.minDigits !== undefined){
-let data240 = data237.minDigits;
-findNotWhole(faults, data240, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data233.minDigits !== undefined){
+let data236 = data233.minDigits;
+findNotWhole(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data237.maxDigits !== undefined){
-let data241 = data237.maxDigits;
-findNotWhole(faults, data241, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data233.maxDigits !== undefined){
+let data237 = data233.maxDigits;
+findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -15163,10 +15096,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data242 = data197.phoneRules;
-if(isObject(data242)){
-for(const key73 in data242){
-const _errs586 = faults.length;
+let data238 = data193.phoneRules;
+if(isObject(data238)){
+for(const key73 in data238){
+const _errs578 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern6.test(key73)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
@@ -15175,27 +15108,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid112 = _errs586 === faults.length;
-if(!valid112){
+var valid108 = _errs578 === faults.length;
+if(!valid108){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data242){
-let data243 = data242[key74];
-if(isObject(data243)){
-findMissing(faults, data243, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data243, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-if(data243.countryId !== undefined){
-let data244 = data243.countryId;
-findNotWhole(faults, data244, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key74 in data238){
+let data239 = data238[key74];
+if(isObject(data239)){
+findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+if(data239.countryId !== undefined){
+let data240 = data239.countryId;
+findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data243.regex !== undefined){
-let data245 = data243.regex;
-if(typeof data245 === "string"){
-if(codePointLength(data245) > 120){
+if(data239.regex !== undefined){
+let data241 = data239.regex;
+if(typeof data241 === "string"){
+if(codePointLength(data241) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data245))){
+if(!(formats.regex(data241))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -15203,9 +15136,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data243.messageKey !== undefined){
-let data246 = data243.messageKey;
-findNotMatching(faults, data246, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data239.messageKey !== undefined){
+let data242 = data239.messageKey;
+findNotMatching(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15216,62 +15149,62 @@ failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data247 = data197.noMaskCountryIds;
-if(Array.isArray(data247)){
-const len8 = data247.length;
-for(let i16=0; i16<len8; i16++){
-let data248 = data247[i16];
-findNotWhole(faults, data248, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data243 = data193.noMaskCountryIds;
+if(Array.isArray(data243)){
+const len7 = data243.length;
+for(let i14=0; i14<len7; i14++){
+let data244 = data243[i14];
+findNotWhole(faults, data244, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i17 = data247.length;
-let j8;
-if(i17 > 1){
-const indices8 = {};
-for(;i17--;){
-let item8 = data247[i17];
-if(!isWhole(item8)){
+let i15 = data243.length;
+let j7;
+if(i15 > 1){
+const indices7 = {};
+for(;i15--;){
+let item7 = data243[i15];
+if(!isWhole(item7)){
 continue;
 }
-if(typeof indices8[item8] == "number"){
-j8 = indices8[item8];
-fail(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+if(typeof indices7[item7] == "number"){
+j7 = indices7[item7];
+fail(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
 break;
 }
-indices8[item8] = i17;
+indices7[item7] = i15;
 }
 }
 }
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data249 = data197.maskCutEndDigits;
-findNotWhole(faults, data249, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data250 = data197.noPhoneCodeTextKey;
-findNotMatching(faults, data250, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data251 = data197.emailTopLevelMaxLength;
-findNotWhole(faults, data251, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data245 = data193.maskCutEndDigits;
+findNotWhole(faults, data245, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data246 = data193.noPhoneCodeTextKey;
+findNotMatching(faults, data246, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data247 = data193.emailTopLevelMaxLength;
+findNotWhole(faults, data247, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data252 = data.responsible;
-if(isObject(data252)){
-if(data252.realityCheckMs === undefined){
-data252.realityCheckMs = 3600000;
+let data248 = data.responsible;
+if(isObject(data248)){
+if(data248.realityCheckMs === undefined){
+data248.realityCheckMs = 3600000;
 }
-if(data252.helpOrganisations === undefined){
-data252.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data248.helpOrganisations === undefined){
+data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data252, at+"/responsible", "./public-config/responsible.schema.json", list253);
-findUnknown(faults, data252, at+"/responsible", "./public-config/responsible.schema.json", list253);
-let data253 = data252.realityCheckMs;
-findNotWhole(faults, data253, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data254 = data252.helpOrganisations;
-if(isObject(data254)){
-for(const key77 in data254){
-const _errs616 = faults.length;
+findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
+findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
+let data249 = data248.realityCheckMs;
+findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data250 = data248.helpOrganisations;
+if(isObject(data250)){
+for(const key77 in data250){
+const _errs608 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern6.test(key77)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
@@ -15280,29 +15213,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid120 = _errs616 === faults.length;
-if(!valid120){
+var valid116 = _errs608 === faults.length;
+if(!valid116){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data254){
-let data255 = data254[key78];
-if(isObject(data255)){
-findMissing(faults, data255, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data255, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-if(data255.order !== undefined){
-let data256 = data255.order;
-if(!isWhole(data256)){
+for(const key78 in data250){
+let data251 = data250[key78];
+if(isObject(data251)){
+findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+if(data251.order !== undefined){
+let data252 = data251.order;
+if(!isWhole(data252)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data255.name !== undefined){
-let data257 = data255.name;
-if(typeof data257 === "string"){
-if(codePointLength(data257) > 80){
+if(data251.name !== undefined){
+let data253 = data251.name;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data257) < 1){
+if(codePointLength(data253) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -15310,13 +15243,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data255.url !== undefined){
-let data258 = data255.url;
-if(typeof data258 === "string"){
-if(codePointLength(data258) > 300){
+if(data251.url !== undefined){
+let data254 = data251.url;
+if(typeof data254 === "string"){
+if(codePointLength(data254) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data258)){
+if(!pattern42.test(data254)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15324,33 +15257,33 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data255.phone !== undefined){
-let data259 = data255.phone;
-findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data251.phone !== undefined){
+let data255 = data251.phone;
+findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
-if(data255.countries !== undefined){
-let data260 = data255.countries;
-if(Array.isArray(data260)){
-const len9 = data260.length;
-for(let i18=0; i18<len9; i18++){
-let data261 = data260[i18];
-findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data251.countries !== undefined){
+let data256 = data251.countries;
+if(Array.isArray(data256)){
+const len8 = data256.length;
+for(let i16=0; i16<len8; i16++){
+let data257 = data256[i16];
+findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i19 = data260.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data260[i19];
-if(typeof item9 !== "string"){
+let i17 = data256.length;
+let j8;
+if(i17 > 1){
+const indices8 = {};
+for(;i17--;){
+let item8 = data256[i17];
+if(typeof item8 !== "string"){
 continue;
 }
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+if(typeof indices8[item8] == "number"){
+j8 = indices8[item8];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
-indices9[item9] = i19;
+indices8[item8] = i17;
 }
 }
 }
@@ -15375,64 +15308,53 @@ failType(faults, at+"/responsible", "./public-config/responsible.schema.json", "
 if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
-if(data.statistics !== undefined){
-let data263 = data.statistics;
-if(isObject(data263)){
-for(const key80 in data263){
-fail(faults, at+"/statistics", "./public-config/statistics.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key80}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/statistics", "./public-config/statistics.schema.json", "object");
-}
-}
 if(data.support !== undefined){
-let data264 = data.support;
-if(isObject(data264)){
-if(data264.startTime === undefined){
-data264.startTime = "00:00";
+let data259 = data.support;
+if(isObject(data259)){
+if(data259.startTime === undefined){
+data259.startTime = "00:00";
 }
-if(data264.endTime === undefined){
-data264.endTime = "00:00";
+if(data259.endTime === undefined){
+data259.endTime = "00:00";
 }
-if(data264.consultantColours === undefined){
-data264.consultantColours = {};
+if(data259.consultantColours === undefined){
+data259.consultantColours = {};
 }
-findMissing(faults, data264, at+"/support", "./public-config/support.schema.json", list219);
-findUnknown(faults, data264, at+"/support", "./public-config/support.schema.json", list254);
-let data265 = data264.startTime;
-findNotMatching(faults, data265, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data266 = data264.endTime;
-findNotMatching(faults, data266, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data267 = data264.consultantColours;
-if(isObject(data267)){
-for(const key82 in data267){
-const _errs649 = faults.length;
-if(typeof key82 === "string"){
-if(!pattern62.test(key82)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key82});
+findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list218);
+findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list253);
+let data260 = data259.startTime;
+findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data261 = data259.endTime;
+findNotMatching(faults, data261, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data259.consultantColours;
+if(isObject(data262)){
+for(const key81 in data262){
+const _errs637 = faults.length;
+if(typeof key81 === "string"){
+if(!pattern62.test(key81)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid129 = _errs649 === faults.length;
-if(!valid129){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key82}, "property name must be valid");
+var valid124 = _errs637 === faults.length;
+if(!valid124){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key83 in data267){
-let data268 = data267[key83];
-findNotMatching(faults, data268, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key82 in data262){
+let data263 = data262[key82];
+findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data264.email !== undefined){
-let data269 = data264.email;
-if(typeof data269 === "string"){
-if(!(formats.email(data269))){
+if(data259.email !== undefined){
+let data264 = data259.email;
+if(typeof data264 === "string"){
+if(!(formats.email(data264))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -15446,15 +15368,63 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data270 = data["third-party"];
-if(isObject(data270)){
-if(data270.isAnalyticsOn === undefined){
-data270.isAnalyticsOn = true;
+let data265 = data["third-party"];
+if(isObject(data265)){
+if(data265.isAnalyticsOn === undefined){
+data265.isAnalyticsOn = true;
 }
-findMissing(faults, data270, at+"/third-party", "./public-config/third-party.schema.json", list255);
-findUnknown(faults, data270, at+"/third-party", "./public-config/third-party.schema.json", list255);
-if(typeof data270.isAnalyticsOn !== "boolean"){
+if(data265.isRecordingAllowed === undefined){
+data265.isRecordingAllowed = false;
+}
+if(data265.recordingConsentLevels === undefined){
+data265.recordingConsentLevels = [3];
+}
+findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
+findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
+if(typeof data265.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
+}
+if(typeof data265.isRecordingAllowed !== "boolean"){
+failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
+}
+let data268 = data265.recordingConsentLevels;
+if(Array.isArray(data268)){
+if(data268.length > 2){
+failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
+}
+if(data268.length < 1){
+fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len9 = data268.length;
+for(let i18=0; i18<len9; i18++){
+let data269 = data268[i18];
+if(!isWhole(data269)){
+failType(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
+}
+if(!list226.includes(data269)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list226);
+}
+}
+let i19 = data268.length;
+let j9;
+if(i19 > 1){
+const indices9 = {};
+for(;i19--;){
+let item9 = data268[i19];
+if(!isWhole(item9)){
+continue;
+}
+if(typeof indices9[item9] == "number"){
+j9 = indices9[item9];
+fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+break;
+}
+indices9[item9] = i19;
+}
+}
+}
+else {
+failType(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
 }
 else {
@@ -15462,10 +15432,10 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data272 = data.toto;
-if(isObject(data272)){
-for(const key85 in data272){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key85}, "must NOT have additional properties");
+let data270 = data.toto;
+if(isObject(data270)){
+for(const key84 in data270){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
 else {
@@ -15481,8 +15451,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15537,8 +15507,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list257);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15720,15 +15690,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list260.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list260);
+if(!list259.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$value !== undefined){
@@ -15742,15 +15712,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list261);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list262);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data1.components !== undefined){
@@ -15843,8 +15813,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15856,15 +15826,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list261);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list262);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -15924,8 +15894,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list260.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list260);
+if(!list259.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list259);
 }
 }
 if(data.$description !== undefined){
@@ -15942,8 +15912,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16132,8 +16102,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16145,8 +16115,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list268);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list268);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16157,8 +16127,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16180,8 +16150,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list270.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list270);
+if(!list269.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list269);
 }
 }
 if(data.$description !== undefined){
@@ -16198,8 +16168,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16211,15 +16181,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list261);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list262);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list263.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list263);
+if(!list262.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
 }
 }
 if(data0.components !== undefined){
@@ -16277,8 +16247,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list268);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16289,8 +16259,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16301,8 +16271,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list268);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16313,8 +16283,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16325,8 +16295,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list268);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list268);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16337,8 +16307,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16349,8 +16319,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list268);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list268);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16361,8 +16331,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list269.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list269);
+if(!list268.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
 }
 }
 }
@@ -16379,8 +16349,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16415,8 +16385,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list272);
+if(!list271.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16433,8 +16403,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16446,8 +16416,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list268);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list268);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16464,8 +16434,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list273.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list273);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
 }
 }
 }
@@ -16487,8 +16457,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list274.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list274);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16505,8 +16475,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list275);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16543,15 +16513,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list277);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list278);
+findMissing(faults, data4, at+"/color", "#/properties/color", list276);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list260.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list260);
+if(!list259.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
 }
 }
 if(data4.$description !== undefined){
@@ -16573,15 +16543,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list279);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list280);
+findMissing(faults, data9, at+"/font", "#/properties/font", list278);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list281.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list281);
+if(!list280.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
 }
 }
 if(data9.$description !== undefined){
@@ -16592,15 +16562,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list265);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data12.$type !== undefined){
@@ -16608,8 +16578,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data12.$description !== undefined){
@@ -16625,15 +16595,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list265);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data16.$type !== undefined){
@@ -16641,8 +16611,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data16.$description !== undefined){
@@ -16658,15 +16628,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list265);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list282.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list282);
+if(!list281.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
 }
 }
 if(data20.$type !== undefined){
@@ -16674,8 +16644,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list281.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list281);
+if(!list280.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
 }
 }
 if(data20.$description !== undefined){
@@ -16696,8 +16666,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list283);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list284);
+findMissing(faults, data24, at+"/text", "#/properties/text", list282);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16727,8 +16697,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list270.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list270);
+if(!list269.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
 }
 }
 if(data24.$description !== undefined){
@@ -16744,15 +16714,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list285);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list286);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list287.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list287);
+if(!list286.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
 }
 }
 if(data35.$description !== undefined){
@@ -16763,8 +16733,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list265);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16798,8 +16768,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data38.$description !== undefined){
@@ -16815,8 +16785,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list265);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -16850,8 +16820,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data42.$description !== undefined){
@@ -16867,8 +16837,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list265);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -16902,8 +16872,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list287.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list287);
+if(!list286.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
 }
 }
 if(data46.$description !== undefined){
@@ -16924,8 +16894,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list288);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list289);
+findMissing(faults, data50, at+"/space", "#/properties/space", list287);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16955,8 +16925,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list270.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list270);
+if(!list269.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
 }
 }
 if(data50.$description !== undefined){
@@ -16972,15 +16942,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list290);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list291);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list270.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list270);
+if(!list269.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
 }
 }
 if(data61.$description !== undefined){
@@ -17008,8 +16978,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list292);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list293);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17024,8 +16994,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list272.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list272);
+if(!list271.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
 }
 }
 if(data68.$description !== undefined){
@@ -17041,15 +17011,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list294);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list295);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list274.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list274);
+if(!list273.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
 }
 }
 if(data74.$description !== undefined){
@@ -17071,15 +17041,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list296);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list297);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list270.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list270);
+if(!list269.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
 }
 }
 if(data79.$description !== undefined){
@@ -18271,29 +18241,20 @@ findWith(isHeaderConfig, faults, data.header, at+"/header");
 if(data.iframe !== undefined){
 let data136 = data.iframe;
 if(isObject(data136)){
-if(data136.statisticsOrigins === undefined){
-data136.statisticsOrigins = [];
-}
-if(data136.statisticsMinHeightPx === undefined){
-data136.statisticsMinHeightPx = 280;
-}
-if(data136.statisticsPopupWidthPx === undefined){
-data136.statisticsPopupWidthPx = 1024;
-}
 if(data136.broadcastFrameOrigins === undefined){
 data136.broadcastFrameOrigins = [];
 }
 findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
 findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
-let data137 = data136.statisticsOrigins;
+let data137 = data136.broadcastFrameOrigins;
 if(Array.isArray(data137)){
-if(data137.length > 50){
-failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", 50);
+if(data137.length > 30){
+failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
 const len3 = data137.length;
 for(let i6=0; i6<len3; i6++){
 let data138 = data137[i6];
-findNotMatching(faults, data138, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i7 = data137.length;
 let j3;
@@ -18306,45 +18267,10 @@ continue;
 }
 if(typeof indices3[item3] == "number"){
 j3 = indices3[item3];
-fail(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+fail(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
 break;
 }
 indices3[item3] = i7;
-}
-}
-}
-else {
-failType(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", "array");
-}
-let data139 = data136.statisticsMinHeightPx;
-findNotWhole(faults, data139, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data140 = data136.statisticsPopupWidthPx;
-findNotWhole(faults, data140, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
-let data141 = data136.broadcastFrameOrigins;
-if(Array.isArray(data141)){
-if(data141.length > 30){
-failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
-}
-const len4 = data141.length;
-for(let i8=0; i8<len4; i8++){
-let data142 = data141[i8];
-findNotMatching(faults, data142, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
-}
-let i9 = data141.length;
-let j4;
-if(i9 > 1){
-const indices4 = {};
-for(;i9--;){
-let item4 = data141[i9];
-if(typeof item4 !== "string"){
-continue;
-}
-if(typeof indices4[item4] == "number"){
-j4 = indices4[item4];
-fail(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
-break;
-}
-indices4[item4] = i9;
 }
 }
 }
@@ -18360,27 +18286,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data144 = data.licence;
-if(isObject(data144)){
-if(data144.pack === undefined){
-data144.pack = "neutral";
+let data140 = data.licence;
+if(isObject(data140)){
+if(data140.pack === undefined){
+data140.pack = "neutral";
 }
-findMissing(faults, data144, at+"/licence", "./config/licence.schema.json", list155);
-findUnknown(faults, data144, at+"/licence", "./config/licence.schema.json", list156);
-let data145 = data144.pack;
-if(typeof data145 !== "string"){
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list155);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list156);
+let data141 = data140.pack;
+if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list157.includes(data145)){
+if(!list157.includes(data141)){
 failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list157);
 }
-if(data144.number !== undefined){
-let data146 = data144.number;
-if(typeof data146 === "string"){
-if(codePointLength(data146) > 80){
+if(data140.number !== undefined){
+let data142 = data140.number;
+if(typeof data142 === "string"){
+if(codePointLength(data142) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data146) < 1){
+if(codePointLength(data142) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18388,13 +18314,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data144.authority !== undefined){
-let data147 = data144.authority;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 120){
+if(data140.authority !== undefined){
+let data143 = data140.authority;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data147) < 1){
+if(codePointLength(data143) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18402,13 +18328,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data144.holder !== undefined){
-let data148 = data144.holder;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 120){
+if(data140.holder !== undefined){
+let data144 = data140.holder;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data148) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18416,13 +18342,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data144.holderAddress !== undefined){
-let data149 = data144.holderAddress;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 240){
+if(data140.holderAddress !== undefined){
+let data145 = data140.holderAddress;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data149) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18430,17 +18356,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data144.validatorUrl !== undefined){
-let data150 = data144.validatorUrl;
-findNotMatching(faults, data150, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data140.validatorUrl !== undefined){
+let data146 = data140.validatorUrl;
+findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
 }
-if(data144.seal !== undefined){
-let data151 = data144.seal;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 200){
+if(data140.seal !== undefined){
+let data147 = data140.seal;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data151)){
+if(!pattern0.test(data147)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18454,31 +18380,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data152 = data.modules;
-if(isObject(data152)){
-if(data152.resources === undefined){
-data152.resources = {};
+let data148 = data.modules;
+if(isObject(data148)){
+if(data148.resources === undefined){
+data148.resources = {};
 }
-if(data152.fallbackImage === undefined){
-data152.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+if(data148.fallbackImage === undefined){
+data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data152, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data152, at+"/modules", "./config/modules.schema.json", list158);
-let data153 = data152.resources;
-if(isObject(data153)){
-findUnknown(faults, data153, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
-if(data153.icons !== undefined){
-let data154 = data153.icons;
-if(isObject(data154)){
-findMissing(faults, data154, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data154, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-if(data154.main !== undefined){
-let data155 = data154.main;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 200){
+findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
+findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
+let data149 = data148.resources;
+if(isObject(data149)){
+findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
+if(data149.icons !== undefined){
+let data150 = data149.icons;
+if(isObject(data150)){
+findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
+if(data150.main !== undefined){
+let data151 = data150.main;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data155)){
+if(!pattern0.test(data151)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18491,18 +18417,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data153["error-page"] !== undefined){
-let data156 = data153["error-page"];
-if(isObject(data156)){
-findMissing(faults, data156, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data156, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-if(data156.main !== undefined){
-let data157 = data156.main;
-if(typeof data157 === "string"){
-if(codePointLength(data157) > 200){
+if(data149["error-page"] !== undefined){
+let data152 = data149["error-page"];
+if(isObject(data152)){
+findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
+findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
+if(data152.main !== undefined){
+let data153 = data152.main;
+if(typeof data153 === "string"){
+if(codePointLength(data153) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data157)){
+if(!pattern0.test(data153)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18510,13 +18436,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data156.secondary !== undefined){
-let data158 = data156.secondary;
-if(typeof data158 === "string"){
-if(codePointLength(data158) > 200){
+if(data152.secondary !== undefined){
+let data154 = data152.secondary;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data158)){
+if(!pattern0.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18533,12 +18459,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data159 = data152.fallbackImage;
-if(typeof data159 === "string"){
-if(codePointLength(data159) > 200){
+let data155 = data148.fallbackImage;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data159)){
+if(!pattern49.test(data155)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18554,115 +18480,115 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data161 = data.other;
-if(isObject(data161)){
-if(data161.cookieConsent === undefined){
-data161.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
+let data157 = data.other;
+if(isObject(data157)){
+if(data157.cookieConsent === undefined){
+data157.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data161.returnUrlParameter === undefined){
-data161.returnUrlParameter = "returnUrl";
+if(data157.returnUrlParameter === undefined){
+data157.returnUrlParameter = "returnUrl";
 }
-if(data161.modalIdParameter === undefined){
-data161.modalIdParameter = "modal";
+if(data157.modalIdParameter === undefined){
+data157.modalIdParameter = "modal";
 }
-if(data161.scenarioRecorder === undefined){
-data161.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
+if(data157.scenarioRecorder === undefined){
+data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-if(data161.searchMaxLength === undefined){
-data161.searchMaxLength = 100;
+if(data157.searchMaxLength === undefined){
+data157.searchMaxLength = 100;
 }
-findMissing(faults, data161, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data161, at+"/other", "./config/other.schema.json", list166);
-let data162 = data161.cookieConsent;
-if(isObject(data162)){
-if(data162.isAsked === undefined){
-data162.isAsked = true;
+findMissing(faults, data157, at+"/other", "./config/other.schema.json", list166);
+findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list166);
+let data158 = data157.cookieConsent;
+if(isObject(data158)){
+if(data158.isAsked === undefined){
+data158.isAsked = true;
 }
-if(data162.defaultLevel === undefined){
-data162.defaultLevel = 0;
+if(data158.defaultLevel === undefined){
+data158.defaultLevel = 0;
 }
-if(data162.levels === undefined){
-data162.levels = [0,1,2,3];
+if(data158.levels === undefined){
+data158.levels = [0,1,2,3];
 }
-if(data162.version === undefined){
-data162.version = "1";
+if(data158.version === undefined){
+data158.version = "1";
 }
-findMissing(faults, data162, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data162, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-if(typeof data162.isAsked !== "boolean"){
+findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
+if(typeof data158.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data164 = data162.defaultLevel;
-if(!isWhole(data164)){
+let data160 = data158.defaultLevel;
+if(!isWhole(data160)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data164)){
+if(!list78.includes(data160)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data165 = data162.levels;
-if(Array.isArray(data165)){
-const len5 = data165.length;
-for(let i10=0; i10<len5; i10++){
-let data166 = data165[i10];
-if(!isWhole(data166)){
-failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
+let data161 = data158.levels;
+if(Array.isArray(data161)){
+const len4 = data161.length;
+for(let i8=0; i8<len4; i8++){
+let data162 = data161[i8];
+if(!isWhole(data162)){
+failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data166)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list78.includes(data162)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i11 = data165.length;
-let j5;
-if(i11 > 1){
-const indices5 = {};
-for(;i11--;){
-let item5 = data165[i11];
-if(!isWhole(item5)){
+let i9 = data161.length;
+let j4;
+if(i9 > 1){
+const indices4 = {};
+for(;i9--;){
+let item4 = data161[i9];
+if(!isWhole(item4)){
 continue;
 }
-if(typeof indices5[item5] == "number"){
-j5 = indices5[item5];
-fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
+if(typeof indices4[item4] == "number"){
+j4 = indices4[item4];
+fail(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels/uniqueItems", "uniqueItems", {i: i9, j: j4}, "must NOT have duplicate items (items ## "+j4+" and "+i9+" are identical)");
 break;
 }
-indices5[item5] = i11;
+indices4[item4] = i9;
 }
 }
 }
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data167 = data162.version;
-findNotMatching(faults, data167, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data163 = data158.version;
+findNotMatching(faults, data163, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data168 = data161.returnUrlParameter;
-findNotMatching(faults, data168, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data169 = data161.modalIdParameter;
-findNotMatching(faults, data169, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data170 = data161.scenarioRecorder;
-if(isObject(data170)){
-if(data170.isAllowed === undefined){
-data170.isAllowed = false;
+let data164 = data157.returnUrlParameter;
+findNotMatching(faults, data164, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data165 = data157.modalIdParameter;
+findNotMatching(faults, data165, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data166 = data157.scenarioRecorder;
+if(isObject(data166)){
+if(data166.isAllowed === undefined){
+data166.isAllowed = false;
 }
-if(data170.parameter === undefined){
-data170.parameter = "recorder";
+if(data166.parameter === undefined){
+data166.parameter = "recorder";
 }
-findMissing(faults, data170, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data170, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-if(typeof data170.isAllowed !== "boolean"){
+findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
+if(typeof data166.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data172 = data170.parameter;
-findNotMatching(faults, data172, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data168 = data166.parameter;
+findNotMatching(faults, data168, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data173 = data161.searchMaxLength;
-findNotWhole(faults, data173, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data169 = data157.searchMaxLength;
+findNotWhole(faults, data169, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -18675,109 +18601,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data176 = data.registration;
-if(isObject(data176)){
-if(data176.types === undefined){
-data176.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+let data172 = data.registration;
+if(isObject(data172)){
+if(data172.types === undefined){
+data172.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(data176.defaultType === undefined){
-data176.defaultType = "full_reg";
+if(data172.defaultType === undefined){
+data172.defaultType = "full_reg";
 }
-if(data176.opensAs === undefined){
-data176.opensAs = "page";
+if(data172.opensAs === undefined){
+data172.opensAs = "page";
 }
-if(data176.widgetOrigins === undefined){
-data176.widgetOrigins = [];
+if(data172.widgetOrigins === undefined){
+data172.widgetOrigins = [];
 }
-if(data176.prefills === undefined){
-data176.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+if(data172.prefills === undefined){
+data172.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
 }
-if(data176.fieldsCall === undefined){
-data176.fieldsCall = "new";
+if(data172.fieldsCall === undefined){
+data172.fieldsCall = "new";
 }
-if(data176.afterRegistration === undefined){
-data176.afterRegistration = "stay";
+if(data172.afterRegistration === undefined){
+data172.afterRegistration = "stay";
 }
-if(data176.isModalShown === undefined){
-data176.isModalShown = true;
+if(data172.isModalShown === undefined){
+data172.isModalShown = true;
 }
-if(data176.minAgesInCountries === undefined){
-data176.minAgesInCountries = {};
+if(data172.minAgesInCountries === undefined){
+data172.minAgesInCountries = {};
 }
-if(data176.hasFirstDeposit === undefined){
-data176.hasFirstDeposit = false;
+if(data172.hasFirstDeposit === undefined){
+data172.hasFirstDeposit = false;
 }
-if(data176.percentFirstDeposit === undefined){
-data176.percentFirstDeposit = 100;
+if(data172.percentFirstDeposit === undefined){
+data172.percentFirstDeposit = 100;
 }
-if(data176.bonusAmountMinor === undefined){
-data176.bonusAmountMinor = 10000;
+if(data172.bonusAmountMinor === undefined){
+data172.bonusAmountMinor = 10000;
 }
-if(data176.banner === undefined){
-data176.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+if(data172.banner === undefined){
+data172.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
 }
-if(data176.additionalConfig === undefined){
-data176.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+if(data172.additionalConfig === undefined){
+data172.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
 }
-if(data176.isManualPhoneCodeAllowed === undefined){
-data176.isManualPhoneCodeAllowed = false;
+if(data172.isManualPhoneCodeAllowed === undefined){
+data172.isManualPhoneCodeAllowed = false;
 }
-if(data176.phoneNumbers === undefined){
-data176.phoneNumbers = {};
+if(data172.phoneNumbers === undefined){
+data172.phoneNumbers = {};
 }
-if(data176.phoneRules === undefined){
-data176.phoneRules = {};
+if(data172.phoneRules === undefined){
+data172.phoneRules = {};
 }
-if(data176.noMaskCountryIds === undefined){
-data176.noMaskCountryIds = [];
+if(data172.noMaskCountryIds === undefined){
+data172.noMaskCountryIds = [];
 }
-if(data176.maskCutEndDigits === undefined){
-data176.maskCutEndDigits = 0;
+if(data172.maskCutEndDigits === undefined){
+data172.maskCutEndDigits = 0;
 }
-if(data176.noPhoneCodeTextKey === undefined){
-data176.noPhoneCodeTextKey = "site.phone_code_no_result";
+if(data172.noPhoneCodeTextKey === undefined){
+data172.noPhoneCodeTextKey = "site.phone_code_no_result";
 }
-if(data176.emailTopLevelMaxLength === undefined){
-data176.emailTopLevelMaxLength = 7;
+if(data172.emailTopLevelMaxLength === undefined){
+data172.emailTopLevelMaxLength = 7;
 }
-if(data176.paymentsShown === undefined){
-data176.paymentsShown = 15;
+if(data172.paymentsShown === undefined){
+data172.paymentsShown = 15;
 }
-findMissing(faults, data176, at+"/registration", "./config/registration.schema.json", list192);
-findUnknown(faults, data176, at+"/registration", "./config/registration.schema.json", list192);
-let data177 = data176.types;
-if(isObject(data177)){
-for(const key48 in data177){
-const _errs414 = faults.length;
+findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
+findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
+let data173 = data172.types;
+if(isObject(data173)){
+for(const key48 in data173){
+const _errs406 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid77 = _errs414 === faults.length;
-if(!valid77){
+var valid74 = _errs406 === faults.length;
+if(!valid74){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data177){
-let data178 = data177[key49];
-if(isObject(data178)){
-if(data178.isAvailable === undefined){
-data178.isAvailable = true;
+for(const key49 in data173){
+let data174 = data173[key49];
+if(isObject(data174)){
+if(data174.isAvailable === undefined){
+data174.isAvailable = true;
 }
-findMissing(faults, data178, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data178, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
-if(data178.order !== undefined){
-let data179 = data178.order;
-findNotWhole(faults, data179, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
+if(data174.order !== undefined){
+let data175 = data174.order;
+findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data178.isAvailable !== "boolean"){
+if(typeof data174.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data178.titleKey !== undefined){
-let data181 = data178.titleKey;
-findNotMatching(faults, data181, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data174.titleKey !== undefined){
+let data177 = data174.titleKey;
+findNotMatching(faults, data177, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18788,55 +18714,55 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data182 = data176.defaultType;
-if(typeof data182 !== "string"){
+let data178 = data172.defaultType;
+if(typeof data178 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data182)){
+if(!list193.includes(data178)){
 failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list193);
 }
-let data183 = data176.opensAs;
-if(typeof data183 !== "string"){
+let data179 = data172.opensAs;
+if(typeof data179 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data183)){
+if(!list195.includes(data179)){
 failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list195);
 }
-let data184 = data176.widgetOrigins;
-if(Array.isArray(data184)){
-if(data184.length > 50){
+let data180 = data172.widgetOrigins;
+if(Array.isArray(data180)){
+if(data180.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data184.length;
-for(let i12=0; i12<len6; i12++){
-let data185 = data184[i12];
-findNotMatching(faults, data185, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+const len5 = data180.length;
+for(let i10=0; i10<len5; i10++){
+let data181 = data180[i10];
+findNotMatching(faults, data181, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data184.length;
-let j6;
-if(i13 > 1){
-const indices6 = {};
-for(;i13--;){
-let item6 = data184[i13];
-if(typeof item6 !== "string"){
+let i11 = data180.length;
+let j5;
+if(i11 > 1){
+const indices5 = {};
+for(;i11--;){
+let item5 = data180[i11];
+if(typeof item5 !== "string"){
 continue;
 }
-if(typeof indices6[item6] == "number"){
-j6 = indices6[item6];
-fail(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+if(typeof indices5[item5] == "number"){
+j5 = indices5[item5];
+fail(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins/uniqueItems", "uniqueItems", {i: i11, j: j5}, "must NOT have duplicate items (items ## "+j5+" and "+i11+" are identical)");
 break;
 }
-indices6[item6] = i13;
+indices5[item5] = i11;
 }
 }
 }
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data186 = data176.prefills;
-if(isObject(data186)){
-for(const key51 in data186){
-const _errs436 = faults.length;
+let data182 = data172.prefills;
+if(isObject(data182)){
+for(const key51 in data182){
+const _errs428 = faults.length;
 if(typeof key51 === "string"){
 if(!pattern54.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
@@ -18845,15 +18771,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid83 = _errs436 === faults.length;
-if(!valid83){
+var valid80 = _errs428 === faults.length;
+if(!valid80){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data186){
-let data187 = data186[key52];
-if(typeof data187 === "string"){
-if(codePointLength(data187) > 64){
+for(const key52 in data182){
+let data183 = data182[key52];
+if(typeof data183 === "string"){
+if(codePointLength(data183) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -18865,27 +18791,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data188 = data176.fieldsCall;
-if(typeof data188 !== "string"){
+let data184 = data172.fieldsCall;
+if(typeof data184 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data188)){
+if(!list196.includes(data184)){
 failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list196);
 }
-let data189 = data176.afterRegistration;
-if(typeof data189 !== "string"){
+let data185 = data172.afterRegistration;
+if(typeof data185 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data189)){
+if(!list197.includes(data185)){
 failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list197);
 }
-if(typeof data176.isModalShown !== "boolean"){
+if(typeof data172.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data191 = data176.minAgesInCountries;
-if(isObject(data191)){
-for(const key53 in data191){
-const _errs449 = faults.length;
+let data187 = data172.minAgesInCountries;
+if(isObject(data187)){
+for(const key53 in data187){
+const _errs441 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -18894,46 +18820,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid85 = _errs449 === faults.length;
-if(!valid85){
+var valid82 = _errs441 === faults.length;
+if(!valid82){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data191){
-let data192 = data191[key54];
-findNotWhole(faults, data192, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data187){
+let data188 = data187[key54];
+findNotWhole(faults, data188, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data176.hasFirstDeposit !== "boolean"){
+if(typeof data172.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data194 = data176.percentFirstDeposit;
-findNotWhole(faults, data194, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data195 = data176.bonusAmountMinor;
-findNotWhole(faults, data195, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data196 = data176.banner;
-if(isObject(data196)){
-if(data196.altKey === undefined){
-data196.altKey = "site.registration_banner_alt";
+let data190 = data172.percentFirstDeposit;
+findNotWhole(faults, data190, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data191 = data172.bonusAmountMinor;
+findNotWhole(faults, data191, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data192 = data172.banner;
+if(isObject(data192)){
+if(data192.altKey === undefined){
+data192.altKey = "site.registration_banner_alt";
 }
-if(data196.titleKey === undefined){
-data196.titleKey = "site.registration_banner_title";
+if(data192.titleKey === undefined){
+data192.titleKey = "site.registration_banner_title";
 }
-if(data196.textKey === undefined){
-data196.textKey = "site.registration_banner_text";
+if(data192.textKey === undefined){
+data192.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data196, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data196, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
-if(data196.image !== undefined){
-let data197 = data196.image;
-if(typeof data197 === "string"){
-if(codePointLength(data197) > 200){
+findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
+findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
+if(data192.image !== undefined){
+let data193 = data192.image;
+if(typeof data193 === "string"){
+if(codePointLength(data193) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data197)){
+if(!pattern0.test(data193)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18941,101 +18867,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data198 = data196.altKey;
-findNotMatching(faults, data198, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data199 = data196.titleKey;
-findNotMatching(faults, data199, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data200 = data196.textKey;
-findNotMatching(faults, data200, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data194 = data192.altKey;
+findNotMatching(faults, data194, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data192.titleKey;
+findNotMatching(faults, data195, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data192.textKey;
+findNotMatching(faults, data196, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data201 = data176.additionalConfig;
-if(isObject(data201)){
-if(data201.emailButtonText === undefined){
-data201.emailButtonText = "site.registration_email_button";
+let data197 = data172.additionalConfig;
+if(isObject(data197)){
+if(data197.emailButtonText === undefined){
+data197.emailButtonText = "site.registration_email_button";
 }
-if(data201.phoneButtonText === undefined){
-data201.phoneButtonText = "site.registration_phone_button";
+if(data197.phoneButtonText === undefined){
+data197.phoneButtonText = "site.registration_phone_button";
 }
-if(data201.registrationRedirectText === undefined){
-data201.registrationRedirectText = "site.registration_redirect";
+if(data197.registrationRedirectText === undefined){
+data197.registrationRedirectText = "site.registration_redirect";
 }
-if(data201.firstDepositText === undefined){
-data201.firstDepositText = "site.registration_first_deposit";
+if(data197.firstDepositText === undefined){
+data197.firstDepositText = "site.registration_first_deposit";
 }
-if(data201.rechargeButtonText === undefined){
-data201.rechargeButtonText = "site.registration_recharge";
+if(data197.rechargeButtonText === undefined){
+data197.rechargeButtonText = "site.registration_recharge";
 }
-if(data201.isLoginSavingNotificationVisible === undefined){
-data201.isLoginSavingNotificationVisible = true;
+if(data197.isLoginSavingNotificationVisible === undefined){
+data197.isLoginSavingNotificationVisible = true;
 }
-if(data201.saveLoginButtonDesign === undefined){
-data201.saveLoginButtonDesign = "secondary";
+if(data197.saveLoginButtonDesign === undefined){
+data197.saveLoginButtonDesign = "secondary";
 }
-if(data201.showDepositBanner === undefined){
-data201.showDepositBanner = false;
+if(data197.showDepositBanner === undefined){
+data197.showDepositBanner = false;
 }
-if(data201.showBackButton === undefined){
-data201.showBackButton = true;
+if(data197.showBackButton === undefined){
+data197.showBackButton = true;
 }
-if(data201.showLeftBanner === undefined){
-data201.showLeftBanner = true;
+if(data197.showLeftBanner === undefined){
+data197.showLeftBanner = true;
 }
-if(data201.welcomeBonusDescription === undefined){
-data201.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data197.welcomeBonusDescription === undefined){
+data197.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data201.hiddenRegistrationFormLeftBanner === undefined){
-data201.hiddenRegistrationFormLeftBanner = false;
+if(data197.hiddenRegistrationFormLeftBanner === undefined){
+data197.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data201, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data201, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
-let data202 = data201.emailButtonText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data203 = data201.phoneButtonText;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data204 = data201.registrationRedirectText;
-findNotMatching(faults, data204, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data205 = data201.firstDepositText;
-findNotMatching(faults, data205, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data206 = data201.rechargeButtonText;
-findNotMatching(faults, data206, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data201.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
+let data198 = data197.emailButtonText;
+findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data199 = data197.phoneButtonText;
+findNotMatching(faults, data199, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data200 = data197.registrationRedirectText;
+findNotMatching(faults, data200, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data201 = data197.firstDepositText;
+findNotMatching(faults, data201, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data202 = data197.rechargeButtonText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data197.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data208 = data201.saveLoginButtonDesign;
-if(typeof data208 !== "string"){
+let data204 = data197.saveLoginButtonDesign;
+if(typeof data204 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data208)){
+if(!list201.includes(data204)){
 failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
 }
-if(typeof data201.showDepositBanner !== "boolean"){
+if(typeof data197.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data201.showBackButton !== "boolean"){
+if(typeof data197.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data201.showLeftBanner !== "boolean"){
+if(typeof data197.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data212 = data201.welcomeBonusDescription;
-findNotMatching(faults, data212, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data201.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data208 = data197.welcomeBonusDescription;
+findNotMatching(faults, data208, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data197.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data176.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data172.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data215 = data176.phoneNumbers;
-if(isObject(data215)){
-for(const key57 in data215){
-const _errs502 = faults.length;
+let data211 = data172.phoneNumbers;
+if(isObject(data211)){
+for(const key57 in data211){
+const _errs494 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -19044,31 +18970,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid89 = _errs502 === faults.length;
-if(!valid89){
+var valid86 = _errs494 === faults.length;
+if(!valid86){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data215){
-let data216 = data215[key58];
-if(isObject(data216)){
-findUnknown(faults, data216, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
-if(data216.isOffered !== undefined){
-if(typeof data216.isOffered !== "boolean"){
+for(const key58 in data211){
+let data212 = data211[key58];
+if(isObject(data212)){
+findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
+if(data212.isOffered !== undefined){
+if(typeof data212.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data216.mask !== undefined){
-let data218 = data216.mask;
-findNotMatching(faults, data218, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+if(data212.mask !== undefined){
+let data214 = data212.mask;
+findNotMatching(faults, data214, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
 }
-if(data216.minDigits !== undefined){
-let data219 = data216.minDigits;
-findNotWhole(faults, data219, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data212.minDigits !== undefined){
+let data215 = data212.minDigits;
+findNotWhole(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data216.maxDigits !== undefined){
-let data220 = data216.maxDigits;
-findNotWhole(faults, data220, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data212.maxDigits !== undefined){
+let data216 = data212.maxDigits;
+findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -19079,10 +19005,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data221 = data176.phoneRules;
-if(isObject(data221)){
-for(const key60 in data221){
-const _errs518 = faults.length;
+let data217 = data172.phoneRules;
+if(isObject(data217)){
+for(const key60 in data217){
+const _errs510 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -19091,27 +19017,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid92 = _errs518 === faults.length;
-if(!valid92){
+var valid89 = _errs510 === faults.length;
+if(!valid89){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data221){
-let data222 = data221[key61];
-if(isObject(data222)){
-findMissing(faults, data222, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data222, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-if(data222.countryId !== undefined){
-let data223 = data222.countryId;
-findNotWhole(faults, data223, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data217){
+let data218 = data217[key61];
+if(isObject(data218)){
+findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
+if(data218.countryId !== undefined){
+let data219 = data218.countryId;
+findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data222.regex !== undefined){
-let data224 = data222.regex;
-if(typeof data224 === "string"){
-if(codePointLength(data224) > 120){
+if(data218.regex !== undefined){
+let data220 = data218.regex;
+if(typeof data220 === "string"){
+if(codePointLength(data220) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data224))){
+if(!(formats.regex(data220))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -19119,9 +19045,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data222.messageKey !== undefined){
-let data225 = data222.messageKey;
-findNotMatching(faults, data225, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data218.messageKey !== undefined){
+let data221 = data218.messageKey;
+findNotMatching(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19132,25 +19058,124 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data226 = data176.noMaskCountryIds;
-if(Array.isArray(data226)){
-const len7 = data226.length;
-for(let i14=0; i14<len7; i14++){
-let data227 = data226[i14];
-findNotWhole(faults, data227, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data222 = data172.noMaskCountryIds;
+if(Array.isArray(data222)){
+const len6 = data222.length;
+for(let i12=0; i12<len6; i12++){
+let data223 = data222[i12];
+findNotWhole(faults, data223, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data226.length;
+let i13 = data222.length;
+let j6;
+if(i13 > 1){
+const indices6 = {};
+for(;i13--;){
+let item6 = data222[i13];
+if(!isWhole(item6)){
+continue;
+}
+if(typeof indices6[item6] == "number"){
+j6 = indices6[item6];
+fail(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i13, j: j6}, "must NOT have duplicate items (items ## "+j6+" and "+i13+" are identical)");
+break;
+}
+indices6[item6] = i13;
+}
+}
+}
+else {
+failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
+}
+let data224 = data172.maskCutEndDigits;
+findNotWhole(faults, data224, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data225 = data172.noPhoneCodeTextKey;
+findNotMatching(faults, data225, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data226 = data172.emailTopLevelMaxLength;
+findNotWhole(faults, data226, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data227 = data172.paymentsShown;
+findNotWhole(faults, data227, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+}
+else {
+failType(faults, at+"/registration", "./config/registration.schema.json", "object");
+}
+}
+if(data.responsible !== undefined){
+let data228 = data.responsible;
+if(isObject(data228)){
+if(data228.limitKinds === undefined){
+data228.limitKinds = ["deposit","loss","stake","session"];
+}
+if(data228.limitPeriods === undefined){
+data228.limitPeriods = ["day","week","month"];
+}
+if(data228.limitPeriodMode === undefined){
+data228.limitPeriodMode = "calendar";
+}
+if(data228.requiredLimits === undefined){
+data228.requiredLimits = [];
+}
+if(data228.limitRaiseDelayMs === undefined){
+data228.limitRaiseDelayMs = 86400000;
+}
+if(data228.isLimitRaiseAfterPeriod === undefined){
+data228.isLimitRaiseAfterPeriod = false;
+}
+if(data228.limitConfirmMs === undefined){
+data228.limitConfirmMs = 604800000;
+}
+if(data228.realityCheckMs === undefined){
+data228.realityCheckMs = 3600000;
+}
+if(data228.timeOutHours === undefined){
+data228.timeOutHours = [24,168,720,1008];
+}
+if(data228.exclusionMonths === undefined){
+data228.exclusionMonths = [6,12,24,60];
+}
+if(data228.exclusionReasons === undefined){
+data228.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+}
+if(data228.helpOrganisations === undefined){
+data228.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+}
+if(data228.exclusionGroup === undefined){
+data228.exclusionGroup = "operator";
+}
+if(data228.registers === undefined){
+data228.registers = {};
+}
+if(data228.registerApiKeys === undefined){
+data228.registerApiKeys = {};
+}
+if(data228.isOpenWithoutRegister === undefined){
+data228.isOpenWithoutRegister = false;
+}
+findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
+findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
+let data229 = data228.limitKinds;
+if(Array.isArray(data229)){
+const len7 = data229.length;
+for(let i14=0; i14<len7; i14++){
+let data230 = data229[i14];
+if(typeof data230 !== "string"){
+failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
+}
+if(!list205.includes(data230)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list205);
+}
+}
+let i15 = data229.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data226[i15];
-if(!isWhole(item7)){
+let item7 = data229[i15];
+if(typeof item7 !== "string"){
 continue;
 }
 if(typeof indices7[item7] == "number"){
 j7 = indices7[item7];
-fail(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
+fail(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds/uniqueItems", "uniqueItems", {i: i15, j: j7}, "must NOT have duplicate items (items ## "+j7+" and "+i15+" are identical)");
 break;
 }
 indices7[item7] = i15;
@@ -19158,98 +19183,35 @@ indices7[item7] = i15;
 }
 }
 else {
-failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
+failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data228 = data176.maskCutEndDigits;
-findNotWhole(faults, data228, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data229 = data176.noPhoneCodeTextKey;
-findNotMatching(faults, data229, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data230 = data176.emailTopLevelMaxLength;
-findNotWhole(faults, data230, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data231 = data176.paymentsShown;
-findNotWhole(faults, data231, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data231 = data228.limitPeriods;
+if(Array.isArray(data231)){
+if(data231.length < 1){
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-else {
-failType(faults, at+"/registration", "./config/registration.schema.json", "object");
-}
-}
-if(data.responsible !== undefined){
-let data232 = data.responsible;
-if(isObject(data232)){
-if(data232.limitKinds === undefined){
-data232.limitKinds = ["deposit","loss","stake","session"];
-}
-if(data232.limitPeriods === undefined){
-data232.limitPeriods = ["day","week","month"];
-}
-if(data232.limitPeriodMode === undefined){
-data232.limitPeriodMode = "calendar";
-}
-if(data232.requiredLimits === undefined){
-data232.requiredLimits = [];
-}
-if(data232.limitRaiseDelayMs === undefined){
-data232.limitRaiseDelayMs = 86400000;
-}
-if(data232.isLimitRaiseAfterPeriod === undefined){
-data232.isLimitRaiseAfterPeriod = false;
-}
-if(data232.limitConfirmMs === undefined){
-data232.limitConfirmMs = 604800000;
-}
-if(data232.realityCheckMs === undefined){
-data232.realityCheckMs = 3600000;
-}
-if(data232.timeOutHours === undefined){
-data232.timeOutHours = [24,168,720,1008];
-}
-if(data232.exclusionMonths === undefined){
-data232.exclusionMonths = [6,12,24,60];
-}
-if(data232.exclusionReasons === undefined){
-data232.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
-}
-if(data232.helpOrganisations === undefined){
-data232.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
-}
-if(data232.exclusionGroup === undefined){
-data232.exclusionGroup = "operator";
-}
-if(data232.registers === undefined){
-data232.registers = {};
-}
-if(data232.registerApiKeys === undefined){
-data232.registerApiKeys = {};
-}
-if(data232.isOpenWithoutRegister === undefined){
-data232.isOpenWithoutRegister = false;
-}
-findMissing(faults, data232, at+"/responsible", "./config/responsible.schema.json", list204);
-findUnknown(faults, data232, at+"/responsible", "./config/responsible.schema.json", list204);
-let data233 = data232.limitKinds;
-if(Array.isArray(data233)){
-const len8 = data233.length;
+const len8 = data231.length;
 for(let i16=0; i16<len8; i16++){
-let data234 = data233[i16];
-if(typeof data234 !== "string"){
-failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
+let data232 = data231[i16];
+if(typeof data232 !== "string"){
+failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list205.includes(data234)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list205);
+if(!list206.includes(data232)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
 }
 }
-let i17 = data233.length;
+let i17 = data231.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data233[i17];
+let item8 = data231[i17];
 if(typeof item8 !== "string"){
 continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -19257,35 +19219,39 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
+failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data235 = data232.limitPeriods;
-if(Array.isArray(data235)){
-if(data235.length < 1){
-fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+let data233 = data228.limitPeriodMode;
+if(typeof data233 !== "string"){
+failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-const len9 = data235.length;
+if(!list207.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
+}
+let data234 = data228.requiredLimits;
+if(Array.isArray(data234)){
+const len9 = data234.length;
 for(let i18=0; i18<len9; i18++){
-let data236 = data235[i18];
-if(typeof data236 !== "string"){
-failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
+let data235 = data234[i18];
+if(typeof data235 !== "string"){
+failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list206.includes(data236)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
+if(!list208.includes(data235)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
 }
 }
-let i19 = data235.length;
+let i19 = data234.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data235[i19];
+let item9 = data234[i19];
 if(typeof item9 !== "string"){
 continue;
 }
 if(typeof indices9[item9] == "number"){
 j9 = indices9[item9];
-fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
+fail(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
 break;
 }
 indices9[item9] = i19;
@@ -19293,39 +19259,36 @@ indices9[item9] = i19;
 }
 }
 else {
-failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
+failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data237 = data232.limitPeriodMode;
-if(typeof data237 !== "string"){
-failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
+let data236 = data228.limitRaiseDelayMs;
+findNotWhole(faults, data236, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data228.isLimitRaiseAfterPeriod !== "boolean"){
+failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-if(!list207.includes(data237)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
-}
-let data238 = data232.requiredLimits;
-if(Array.isArray(data238)){
-const len10 = data238.length;
+let data238 = data228.limitConfirmMs;
+findNotWhole(faults, data238, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data239 = data228.realityCheckMs;
+findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data240 = data228.timeOutHours;
+if(Array.isArray(data240)){
+const len10 = data240.length;
 for(let i20=0; i20<len10; i20++){
-let data239 = data238[i20];
-if(typeof data239 !== "string"){
-failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
+let data241 = data240[i20];
+findNotWhole(faults, data241, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-if(!list208.includes(data239)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
-}
-}
-let i21 = data238.length;
+let i21 = data240.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data238[i21];
-if(typeof item10 !== "string"){
+let item10 = data240[i21];
+if(!isWhole(item10)){
 continue;
 }
 if(typeof indices10[item10] == "number"){
 j10 = indices10[item10];
-fail(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
+fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i21, j: j10}, "must NOT have duplicate items (items ## "+j10+" and "+i21+" are identical)");
 break;
 }
 indices10[item10] = i21;
@@ -19333,36 +19296,27 @@ indices10[item10] = i21;
 }
 }
 else {
-failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
+failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data240 = data232.limitRaiseDelayMs;
-findNotWhole(faults, data240, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data232.isLimitRaiseAfterPeriod !== "boolean"){
-failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
-}
-let data242 = data232.limitConfirmMs;
-findNotWhole(faults, data242, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data243 = data232.realityCheckMs;
-findNotWhole(faults, data243, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data244 = data232.timeOutHours;
-if(Array.isArray(data244)){
-const len11 = data244.length;
+let data242 = data228.exclusionMonths;
+if(Array.isArray(data242)){
+const len11 = data242.length;
 for(let i22=0; i22<len11; i22++){
-let data245 = data244[i22];
-findNotWhole(faults, data245, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data243 = data242[i22];
+findNotWhole(faults, data243, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data244.length;
+let i23 = data242.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data244[i23];
+let item11 = data242[i23];
 if(!isWhole(item11)){
 continue;
 }
 if(typeof indices11[item11] == "number"){
 j11 = indices11[item11];
-fail(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
+fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i23, j: j11}, "must NOT have duplicate items (items ## "+j11+" and "+i23+" are identical)");
 break;
 }
 indices11[item11] = i23;
@@ -19370,40 +19324,12 @@ indices11[item11] = i23;
 }
 }
 else {
-failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
-}
-let data246 = data232.exclusionMonths;
-if(Array.isArray(data246)){
-const len12 = data246.length;
-for(let i24=0; i24<len12; i24++){
-let data247 = data246[i24];
-findNotWhole(faults, data247, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
-}
-let i25 = data246.length;
-let j12;
-if(i25 > 1){
-const indices12 = {};
-for(;i25--;){
-let item12 = data246[i25];
-if(!isWhole(item12)){
-continue;
-}
-if(typeof indices12[item12] == "number"){
-j12 = indices12[item12];
-fail(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
-break;
-}
-indices12[item12] = i25;
-}
-}
-}
-else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data248 = data232.exclusionReasons;
-if(isObject(data248)){
-for(const key64 in data248){
-const _errs578 = faults.length;
+let data244 = data228.exclusionReasons;
+if(isObject(data244)){
+for(const key64 in data244){
+const _errs570 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -19412,24 +19338,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid115 = _errs578 === faults.length;
-if(!valid115){
+var valid112 = _errs570 === faults.length;
+if(!valid112){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data248){
-let data249 = data248[key65];
-if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data249, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-if(data249.order !== undefined){
-let data250 = data249.order;
-if(!isWhole(data250)){
+for(const key65 in data244){
+let data245 = data244[key65];
+if(isObject(data245)){
+findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+if(data245.order !== undefined){
+let data246 = data245.order;
+if(!isWhole(data246)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data249.labelKey !== undefined){
-if(typeof data249.labelKey !== "string"){
+if(data245.labelKey !== undefined){
+if(typeof data245.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -19442,10 +19368,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data252 = data232.helpOrganisations;
-if(isObject(data252)){
-for(const key67 in data252){
-const _errs590 = faults.length;
+let data248 = data228.helpOrganisations;
+if(isObject(data248)){
+for(const key67 in data248){
+const _errs582 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -19454,29 +19380,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid118 = _errs590 === faults.length;
-if(!valid118){
+var valid115 = _errs582 === faults.length;
+if(!valid115){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data252){
-let data253 = data252[key68];
-if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data253, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-if(data253.order !== undefined){
-let data254 = data253.order;
-if(!isWhole(data254)){
+for(const key68 in data248){
+let data249 = data248[key68];
+if(isObject(data249)){
+findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
+findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
+if(data249.order !== undefined){
+let data250 = data249.order;
+if(!isWhole(data250)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data253.name !== undefined){
-let data255 = data253.name;
-if(typeof data255 === "string"){
-if(codePointLength(data255) > 80){
+if(data249.name !== undefined){
+let data251 = data249.name;
+if(typeof data251 === "string"){
+if(codePointLength(data251) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data255) < 1){
+if(codePointLength(data251) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -19484,13 +19410,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data253.url !== undefined){
-let data256 = data253.url;
-if(typeof data256 === "string"){
-if(codePointLength(data256) > 300){
+if(data249.url !== undefined){
+let data252 = data249.url;
+if(typeof data252 === "string"){
+if(codePointLength(data252) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data256)){
+if(!pattern42.test(data252)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19498,33 +19424,33 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data253.phone !== undefined){
-let data257 = data253.phone;
-findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data249.phone !== undefined){
+let data253 = data249.phone;
+findNotMatching(faults, data253, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
 }
-if(data253.countries !== undefined){
-let data258 = data253.countries;
-if(Array.isArray(data258)){
-const len13 = data258.length;
-for(let i26=0; i26<len13; i26++){
-let data259 = data258[i26];
-findNotMatching(faults, data259, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data249.countries !== undefined){
+let data254 = data249.countries;
+if(Array.isArray(data254)){
+const len12 = data254.length;
+for(let i24=0; i24<len12; i24++){
+let data255 = data254[i24];
+findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data258.length;
-let j13;
-if(i27 > 1){
-const indices13 = {};
-for(;i27--;){
-let item13 = data258[i27];
-if(typeof item13 !== "string"){
+let i25 = data254.length;
+let j12;
+if(i25 > 1){
+const indices12 = {};
+for(;i25--;){
+let item12 = data254[i25];
+if(typeof item12 !== "string"){
 continue;
 }
-if(typeof indices13[item13] == "number"){
-j13 = indices13[item13];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
+if(typeof indices12[item12] == "number"){
+j12 = indices12[item12];
+fail(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/countries", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i25, j: j12}, "must NOT have duplicate items (items ## "+j12+" and "+i25+" are identical)");
 break;
 }
-indices13[item13] = i27;
+indices12[item12] = i25;
 }
 }
 }
@@ -19541,22 +19467,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data260 = data232.exclusionGroup;
-if(typeof data260 === "string"){
-if(codePointLength(data260) > 48){
+let data256 = data228.exclusionGroup;
+if(typeof data256 === "string"){
+if(codePointLength(data256) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data260)){
+if(!pattern6.test(data256)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data261 = data232.registers;
-if(isObject(data261)){
-for(const key70 in data261){
-const _errs612 = faults.length;
+let data257 = data228.registers;
+if(isObject(data257)){
+for(const key70 in data257){
+const _errs604 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern37.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
@@ -19565,23 +19491,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid124 = _errs612 === faults.length;
-if(!valid124){
+var valid121 = _errs604 === faults.length;
+if(!valid121){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data261){
-let data262 = data261[key71];
-if(isObject(data262)){
-findMissing(faults, data262, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
-findUnknown(faults, data262, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
-if(data262.url !== undefined){
-let data263 = data262.url;
-if(typeof data263 === "string"){
-if(codePointLength(data263) > 300){
+for(const key71 in data257){
+let data258 = data257[key71];
+if(isObject(data258)){
+findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
+if(data258.url !== undefined){
+let data259 = data258.url;
+if(typeof data259 === "string"){
+if(codePointLength(data259) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data263)){
+if(!pattern17.test(data259)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19589,29 +19515,29 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data262.countries !== undefined){
-let data264 = data262.countries;
-if(Array.isArray(data264)){
-const len14 = data264.length;
-for(let i28=0; i28<len14; i28++){
-let data265 = data264[i28];
-findNotMatching(faults, data265, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+if(data258.countries !== undefined){
+let data260 = data258.countries;
+if(Array.isArray(data260)){
+const len13 = data260.length;
+for(let i26=0; i26<len13; i26++){
+let data261 = data260[i26];
+findNotMatching(faults, data261, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i29 = data264.length;
-let j14;
-if(i29 > 1){
-const indices14 = {};
-for(;i29--;){
-let item14 = data264[i29];
-if(typeof item14 !== "string"){
+let i27 = data260.length;
+let j13;
+if(i27 > 1){
+const indices13 = {};
+for(;i27--;){
+let item13 = data260[i27];
+if(typeof item13 !== "string"){
 continue;
 }
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-fail(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i29, j: j14}, "must NOT have duplicate items (items ## "+j14+" and "+i29+" are identical)");
+if(typeof indices13[item13] == "number"){
+j13 = indices13[item13];
+fail(faults, at+"/responsible/registers/" + step(key71)+"/countries", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i27, j: j13}, "must NOT have duplicate items (items ## "+j13+" and "+i27+" are identical)");
 break;
 }
-indices14[item14] = i29;
+indices13[item13] = i27;
 }
 }
 }
@@ -19628,10 +19554,10 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data266 = data232.registerApiKeys;
-if(isObject(data266)){
-for(const key73 in data266){
-const _errs626 = faults.length;
+let data262 = data228.registerApiKeys;
+if(isObject(data262)){
+for(const key73 in data262){
+const _errs618 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern37.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
@@ -19640,20 +19566,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid130 = _errs626 === faults.length;
-if(!valid130){
+var valid127 = _errs618 === faults.length;
+if(!valid127){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data266){
-let data267 = data266[key74];
-findNotMatching(faults, data267, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data262){
+let data263 = data262[key74];
+findNotMatching(faults, data263, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data232.isOpenWithoutRegister !== "boolean"){
+if(typeof data228.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -19664,84 +19590,53 @@ failType(faults, at+"/responsible", "./config/responsible.schema.json", "object"
 if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
-if(data.statistics !== undefined){
-let data270 = data.statistics;
-if(isObject(data270)){
-if(data270.ratingStart === undefined){
-data270.ratingStart = 1500;
-}
-if(data270.ratingWeight === undefined){
-data270.ratingWeight = 20;
-}
-if(data270.ratingHomeAdvantage === undefined){
-data270.ratingHomeAdvantage = 65;
-}
-if(data270.isRatingMarginCounted === undefined){
-data270.isRatingMarginCounted = true;
-}
-findMissing(faults, data270, at+"/statistics", "./config/statistics.schema.json", list218);
-findUnknown(faults, data270, at+"/statistics", "./config/statistics.schema.json", list218);
-let data271 = data270.ratingStart;
-findNotWhole(faults, data271, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
-let data272 = data270.ratingWeight;
-findNotWhole(faults, data272, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
-let data273 = data270.ratingHomeAdvantage;
-findNotWhole(faults, data273, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
-if(typeof data270.isRatingMarginCounted !== "boolean"){
-failType(faults, at+"/statistics/isRatingMarginCounted", "./config/statistics.schema.json/properties/isRatingMarginCounted", "boolean");
-}
-}
-else {
-failType(faults, at+"/statistics", "./config/statistics.schema.json", "object");
-}
-}
 if(data.support !== undefined){
-let data275 = data.support;
-if(isObject(data275)){
-if(data275.startTime === undefined){
-data275.startTime = "00:00";
+let data266 = data.support;
+if(isObject(data266)){
+if(data266.startTime === undefined){
+data266.startTime = "00:00";
 }
-if(data275.endTime === undefined){
-data275.endTime = "00:00";
+if(data266.endTime === undefined){
+data266.endTime = "00:00";
 }
-if(data275.consultantColours === undefined){
-data275.consultantColours = {};
+if(data266.consultantColours === undefined){
+data266.consultantColours = {};
 }
-findMissing(faults, data275, at+"/support", "./config/support.schema.json", list219);
-findUnknown(faults, data275, at+"/support", "./config/support.schema.json", list220);
-let data276 = data275.startTime;
-findNotMatching(faults, data276, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data277 = data275.endTime;
-findNotMatching(faults, data277, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data278 = data275.consultantColours;
-if(isObject(data278)){
-for(const key77 in data278){
-const _errs656 = faults.length;
-if(typeof key77 === "string"){
-if(!pattern62.test(key77)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
+findMissing(faults, data266, at+"/support", "./config/support.schema.json", list218);
+findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list219);
+let data267 = data266.startTime;
+findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data268 = data266.endTime;
+findNotMatching(faults, data268, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data269 = data266.consultantColours;
+if(isObject(data269)){
+for(const key76 in data269){
+const _errs636 = faults.length;
+if(typeof key76 === "string"){
+if(!pattern62.test(key76)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid136 = _errs656 === faults.length;
-if(!valid136){
-fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
+var valid131 = _errs636 === faults.length;
+if(!valid131){
+fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key78 in data278){
-let data279 = data278[key78];
-findNotMatching(faults, data279, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key77 in data269){
+let data270 = data269[key77];
+findNotMatching(faults, data270, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data275.email !== undefined){
-let data280 = data275.email;
-if(typeof data280 === "string"){
-if(!(formats.email(data280))){
+if(data266.email !== undefined){
+let data271 = data266.email;
+if(typeof data271 === "string"){
+if(!(formats.email(data271))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -19749,10 +19644,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data275.senderEmail !== undefined){
-let data281 = data275.senderEmail;
-if(typeof data281 === "string"){
-if(!(formats.email(data281))){
+if(data266.senderEmail !== undefined){
+let data272 = data266.senderEmail;
+if(typeof data272 === "string"){
+if(!(formats.email(data272))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -19760,9 +19655,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data275.senderName !== undefined){
-let data282 = data275.senderName;
-findNotMatching(faults, data282, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
+if(data266.senderName !== undefined){
+let data273 = data266.senderName;
+findNotMatching(faults, data273, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19770,42 +19665,51 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data283 = data["third-party"];
-if(isObject(data283)){
-if(data283.smsSender === undefined){
-data283.smsSender = "INFO";
+let data274 = data["third-party"];
+if(isObject(data274)){
+if(data274.smsSender === undefined){
+data274.smsSender = "INFO";
 }
-if(data283.identity === undefined){
-data283.identity = {};
+if(data274.identity === undefined){
+data274.identity = {};
 }
-if(data283.identitySecrets === undefined){
-data283.identitySecrets = {};
+if(data274.identitySecrets === undefined){
+data274.identitySecrets = {};
 }
-if(data283.isAnalyticsOn === undefined){
-data283.isAnalyticsOn = true;
+if(data274.isAnalyticsOn === undefined){
+data274.isAnalyticsOn = true;
 }
-if(data283.analyticsDays === undefined){
-data283.analyticsDays = 400;
+if(data274.analyticsDays === undefined){
+data274.analyticsDays = 400;
 }
-findMissing(faults, data283, at+"/third-party", "./config/third-party.schema.json", list221);
-findUnknown(faults, data283, at+"/third-party", "./config/third-party.schema.json", list221);
-let data284 = data283.smsSender;
-findNotMatching(faults, data284, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
-let data285 = data283.identity;
-if(isObject(data285)){
-findUnknown(faults, data285, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list222);
-if(data285.sumsub !== undefined){
-let data286 = data285.sumsub;
-if(isObject(data286)){
-findMissing(faults, data286, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-findUnknown(faults, data286, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list223);
-if(data286.url !== undefined){
-let data287 = data286.url;
-if(typeof data287 === "string"){
-if(codePointLength(data287) > 300){
+if(data274.isRecordingAllowed === undefined){
+data274.isRecordingAllowed = false;
+}
+if(data274.recordingConsentLevels === undefined){
+data274.recordingConsentLevels = [3];
+}
+if(data274.recordingDays === undefined){
+data274.recordingDays = 30;
+}
+findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
+findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
+let data275 = data274.smsSender;
+findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
+let data276 = data274.identity;
+if(isObject(data276)){
+findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list221);
+if(data276.sumsub !== undefined){
+let data277 = data276.sumsub;
+if(isObject(data277)){
+findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
+findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
+if(data277.url !== undefined){
+let data278 = data277.url;
+if(typeof data278 === "string"){
+if(codePointLength(data278) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data287)){
+if(!pattern17.test(data278)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19813,13 +19717,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data286.levelName !== undefined){
-let data288 = data286.levelName;
-if(typeof data288 === "string"){
-if(codePointLength(data288) > 100){
+if(data277.levelName !== undefined){
+let data279 = data277.levelName;
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data288) < 1){
+if(codePointLength(data279) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -19832,18 +19736,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data285.smartId !== undefined){
-let data289 = data285.smartId;
-if(isObject(data289)){
-findMissing(faults, data289, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-findUnknown(faults, data289, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list224);
-if(data289.url !== undefined){
-let data290 = data289.url;
-if(typeof data290 === "string"){
-if(codePointLength(data290) > 300){
+if(data276.smartId !== undefined){
+let data280 = data276.smartId;
+if(isObject(data280)){
+findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
+findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
+if(data280.url !== undefined){
+let data281 = data280.url;
+if(typeof data281 === "string"){
+if(codePointLength(data281) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data290)){
+if(!pattern17.test(data281)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19851,13 +19755,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data289.partyName !== undefined){
-let data291 = data289.partyName;
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 32){
+if(data280.partyName !== undefined){
+let data282 = data280.partyName;
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data291) < 1){
+if(codePointLength(data282) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -19865,28 +19769,28 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data289.trusted !== undefined){
-let data292 = data289.trusted;
-if(Array.isArray(data292)){
-if(data292.length > 20){
+if(data280.trusted !== undefined){
+let data283 = data280.trusted;
+if(Array.isArray(data283)){
+if(data283.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data292.length < 1){
+if(data283.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data292.length;
-for(let i30=0; i30<len15; i30++){
-let data293 = data292[i30];
-if(typeof data293 === "string"){
-if(codePointLength(data293) > 8000){
-failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
+const len14 = data283.length;
+for(let i28=0; i28<len14; i28++){
+let data284 = data283[i28];
+if(typeof data284 === "string"){
+if(codePointLength(data284) > 8000){
+failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data293)){
-failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+if(!pattern66.test(data284)){
+failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
-failType(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "string");
+failType(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "string");
 }
 }
 }
@@ -19899,18 +19803,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data285.mobileId !== undefined){
-let data294 = data285.mobileId;
-if(isObject(data294)){
-findMissing(faults, data294, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-findUnknown(faults, data294, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list224);
-if(data294.url !== undefined){
-let data295 = data294.url;
-if(typeof data295 === "string"){
-if(codePointLength(data295) > 300){
+if(data276.mobileId !== undefined){
+let data285 = data276.mobileId;
+if(isObject(data285)){
+findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
+findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
+if(data285.url !== undefined){
+let data286 = data285.url;
+if(typeof data286 === "string"){
+if(codePointLength(data286) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data295)){
+if(!pattern17.test(data286)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19918,13 +19822,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data294.partyName !== undefined){
-let data296 = data294.partyName;
-if(typeof data296 === "string"){
-if(codePointLength(data296) > 32){
+if(data285.partyName !== undefined){
+let data287 = data285.partyName;
+if(typeof data287 === "string"){
+if(codePointLength(data287) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data296) < 1){
+if(codePointLength(data287) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -19932,28 +19836,28 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data294.trusted !== undefined){
-let data297 = data294.trusted;
-if(Array.isArray(data297)){
-if(data297.length > 20){
+if(data285.trusted !== undefined){
+let data288 = data285.trusted;
+if(Array.isArray(data288)){
+if(data288.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data297.length < 1){
+if(data288.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len16 = data297.length;
-for(let i31=0; i31<len16; i31++){
-let data298 = data297[i31];
-if(typeof data298 === "string"){
-if(codePointLength(data298) > 8000){
-failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
+const len15 = data288.length;
+for(let i29=0; i29<len15; i29++){
+let data289 = data288[i29];
+if(typeof data289 === "string"){
+if(codePointLength(data289) > 8000){
+failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data298)){
-failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
+if(!pattern66.test(data289)){
+failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
 else {
-failType(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "string");
+failType(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "string");
 }
 }
 }
@@ -19966,18 +19870,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data285.verigram !== undefined){
-let data299 = data285.verigram;
-if(isObject(data299)){
-findMissing(faults, data299, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-findUnknown(faults, data299, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list225);
-if(data299.url !== undefined){
-let data300 = data299.url;
-if(typeof data300 === "string"){
-if(codePointLength(data300) > 300){
+if(data276.verigram !== undefined){
+let data290 = data276.verigram;
+if(isObject(data290)){
+findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
+findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
+if(data290.url !== undefined){
+let data291 = data290.url;
+if(typeof data291 === "string"){
+if(codePointLength(data291) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data300)){
+if(!pattern17.test(data291)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19994,44 +19898,88 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data301 = data283.identitySecrets;
-if(isObject(data301)){
-for(const key85 in data301){
-const _errs712 = faults.length;
-if(typeof key85 !== "string"){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
+let data292 = data274.identitySecrets;
+if(isObject(data292)){
+for(const key84 in data292){
+const _errs692 = faults.length;
+if(typeof key84 !== "string"){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
-if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list226},message:"must be equal to one of the allowed values",propertyName:key85});
+if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid149 = _errs712 === faults.length;
-if(!valid149){
-fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key85}, "property name must be valid");
+var valid144 = _errs692 === faults.length;
+if(!valid144){
+fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key86 in data301){
-let data302 = data301[key86];
-findNotMatching(faults, data302, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key85 in data292){
+let data293 = data292[key85];
+findNotMatching(faults, data293, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data283.isAnalyticsOn !== "boolean"){
+if(typeof data274.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data304 = data283.analyticsDays;
-findNotWhole(faults, data304, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+let data295 = data274.analyticsDays;
+findNotWhole(faults, data295, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+if(typeof data274.isRecordingAllowed !== "boolean"){
+failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
+}
+let data297 = data274.recordingConsentLevels;
+if(Array.isArray(data297)){
+if(data297.length > 2){
+failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
+}
+if(data297.length < 1){
+fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len16 = data297.length;
+for(let i30=0; i30<len16; i30++){
+let data298 = data297[i30];
+if(!isWhole(data298)){
+failType(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
+}
+if(!list226.includes(data298)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list226);
+}
+}
+let i31 = data297.length;
+let j14;
+if(i31 > 1){
+const indices14 = {};
+for(;i31--;){
+let item14 = data297[i31];
+if(!isWhole(item14)){
+continue;
+}
+if(typeof indices14[item14] == "number"){
+j14 = indices14[item14];
+fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i31, j: j14}, "must NOT have duplicate items (items ## "+j14+" and "+i31+" are identical)");
+break;
+}
+indices14[item14] = i31;
+}
+}
+}
+else {
+failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
+}
+let data299 = data274.recordingDays;
+findNotWhole(faults, data299, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data305 = data.toto;
-if(isObject(data305)){
-for(const key87 in data305){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key87}, "must NOT have additional properties");
+let data300 = data.toto;
+if(isObject(data300)){
+for(const key86 in data300){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
 else {
@@ -20685,65 +20633,11 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export function isPublicIframeConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-if(data.statisticsOrigins === undefined){
-data.statisticsOrigins = [];
-}
-if(data.statisticsMinHeightPx === undefined){
-data.statisticsMinHeightPx = 280;
-}
-if(data.statisticsPopupWidthPx === undefined){
-data.statisticsPopupWidthPx = 1024;
-}
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list249);
-let data0 = data.statisticsOrigins;
-if(Array.isArray(data0)){
-if(data0.length > 50){
-failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
-}
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
-}
-let i1 = data0.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data0[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", "array");
-}
-let data2 = data.statisticsMinHeightPx;
-findNotWhole(faults, data2, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100, 2000);
-let data3 = data.statisticsPopupWidthPx;
-findNotWhole(faults, data3, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320, 2000);
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isPublicIframeConfig, faults);
-}
+export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list249);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20837,8 +20731,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list250);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20929,8 +20823,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -21367,8 +21261,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21476,7 +21370,6 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicResponsibleConfig, faults);
 }
-export const isPublicStatisticsConfig = isTotoConfig;
 export function isPublicSupportConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -21489,8 +21382,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -21543,10 +21436,58 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+if(data.isRecordingAllowed === undefined){
+data.isRecordingAllowed = false;
+}
+if(data.recordingConsentLevels === undefined){
+data.recordingConsentLevels = [3];
+}
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
+}
+if(typeof data.isRecordingAllowed !== "boolean"){
+failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
+}
+let data2 = data.recordingConsentLevels;
+if(Array.isArray(data2)){
+if(data2.length > 2){
+failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
+}
+if(data2.length < 1){
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(!isWhole(data3)){
+failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
+}
+if(!list226.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list226);
+}
+}
+let i1 = data2.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data2[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
 }
 else {
@@ -21599,7 +21540,6 @@ export const bySchema = {
   "site/config/registration": isRegistrationConfig,
   "site/config/responsible": isResponsibleConfig,
   "site/config/seo": isSeoConfig,
-  "site/config/statistics": isStatisticsConfig,
   "site/config/support": isSupportConfig,
   "site/config/third-party": isThirdPartyConfig,
   "site/config/toto": isTotoConfig,
@@ -21643,7 +21583,6 @@ export const bySchema = {
   "site/public-config/promo": isPublicPromoConfig,
   "site/public-config/registration": isPublicRegistrationConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
-  "site/public-config/statistics": isPublicStatisticsConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
 };

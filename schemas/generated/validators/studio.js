@@ -2,7 +2,6 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isIdentificationShowOutput, isSupportTalk } from './cli.js'
-import { isTotoDraw, isTotoDrawAnswer } from './lotteries.js'
 import { isPaymentCard } from './payments.js'
 import { isPublicSite } from './site.js'
 const list0 = ["from","to","changes"];
@@ -130,83 +129,85 @@ const list114 = ["rounds"];
 const list115 = ["accountId","sessionId","reason"];
 const list116 = ["player","talk"];
 const list117 = ["player","talk","claim"];
-const list118 = ["act","by","at","text"];
-const list119 = ["made","result","cancelled"];
-const list120 = ["draws","pools","mayAct"];
-const list121 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list122 = ["item","reason"];
-const list123 = ["shown","acts","mayAct"];
-const list124 = ["pool","gameIds","reason"];
-const list125 = ["item","place","reason"];
-const list126 = ["item","place","outcome","isVoid","reason"];
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list127 = ["from","to"];
-const list128 = ["path","schema","resolved","origins","problems","sequence"];
-const list129 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list130 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list131 = ["problem","warning"];
-const list132 = ["string","null"];
-const list133 = ["path"];
-const list134 = ["isDone"];
-const list135 = ["sequence","account","editor","at","edit"];
-const list136 = ["path","pointer","value"];
-const list137 = ["site","theme","fonts","dictionaries"];
-const list138 = ["sequence","edits","people","problems","isBehind"];
-const list139 = ["sequence","edits","people","problems","isBehind","preview"];
-const list140 = ["account","editor"];
-const list141 = ["account","editor","path","pointer"];
+const list118 = ["from","to"];
+const list119 = ["path","schema","resolved","origins","problems","sequence"];
+const list120 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list121 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list122 = ["problem","warning"];
+const list123 = ["string","null"];
+const list124 = ["path"];
+const list125 = ["isDone"];
+const list126 = ["sequence","account","editor","at","edit"];
+const list127 = ["path","pointer","value"];
+const list128 = ["site","theme","fonts","dictionaries"];
+const list129 = ["sequence","edits","people","problems","isBehind"];
+const list130 = ["sequence","edits","people","problems","isBehind","preview"];
+const list131 = ["account","editor"];
+const list132 = ["account","editor","path","pointer"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list142 = ["since","editor"];
-const list143 = ["since","editor","path","pointer"];
-const list144 = ["edits","editor"];
-const list145 = ["code","params","requestId"];
-const list146 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list147 = ["string","number"];
-const list148 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list149 = ["number","name","owner","purpose","total","byDay"];
-const list150 = ["number","visitors"];
-const list151 = ["page","name","p75","rating","visits","good","poor"];
-const list152 = ["good","needs-improvement","poor"];
+const list133 = ["since","editor"];
+const list134 = ["since","editor","path","pointer"];
+const list135 = ["edits","editor"];
+const list136 = ["code","params","requestId"];
+const list137 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list138 = ["string","number"];
+const list139 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list140 = ["number","name","owner","purpose","total","byDay"];
+const list141 = ["number","visitors"];
+const list142 = ["page","name","p75","rating","visits","good","poor"];
+const list143 = ["good","needs-improvement","poor"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list153 = ["days","steps","windowHours"];
+const list144 = ["days","steps","windowHours"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list154 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list155 = ["campaign","reason"];
-const list156 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
-const list157 = ["campaigns"];
-const list158 = ["accountId","grants"];
-const list159 = ["link","expiresAt"];
-const list160 = ["email","grants"];
-const list161 = ["token","name","password"];
-const list162 = ["id","address"];
+const list145 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list146 = ["campaign","reason"];
+const list147 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
+const list148 = ["campaigns"];
+const list149 = ["accountId","grants"];
+const list150 = ["link","expiresAt"];
+const list151 = ["email","grants"];
+const list152 = ["token","name","password"];
+const list153 = ["id","address"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list163 = ["id","name"];
-const list164 = ["id","name","from","preset","host","language","country","currency","color"];
-const list165 = ["sports","casino","regulated"];
-const list166 = ["revision","scheduled"];
-const list167 = ["message"];
-const list168 = ["message","at"];
-const list169 = ["number"];
-const list170 = ["number","message"];
-const list171 = ["hits"];
-const list172 = ["path","pointer","title","value"];
-const list173 = ["isClaimed"];
-const list174 = ["isClaimed","account"];
-const list175 = ["status"];
-const list176 = ["status","account"];
-const list177 = ["signed-in","code-needed"];
-const pattern18 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list178 = ["email","password"];
-const list179 = ["email","password","code"];
-const list180 = ["uri","secret"];
-const list181 = ["code","password"];
-const list182 = ["id"];
+const list154 = ["id","name"];
+const list155 = ["id","name","from","preset","host","language","country","currency","color"];
+const list156 = ["sports","casino","regulated"];
+const list157 = ["revision","scheduled"];
+const list158 = ["message"];
+const list159 = ["message","at"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list160 = ["recording","stops","moments","points","width","height"];
+const list161 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list162 = ["integer","null"];
+const list163 = ["atMs","kind","text","run"];
+const list164 = ["page","click","input","scroll","machine"];
+const list165 = ["atMs","x","y"];
+const list166 = ["session"];
+const list167 = ["isAllowed","keptDays","recordings","refused"];
+const list168 = ["reason","count"];
+const list169 = ["accountId","days"];
+const list170 = ["number"];
+const list171 = ["number","message"];
+const list172 = ["hits"];
+const list173 = ["path","pointer","title","value"];
+const list174 = ["isClaimed"];
+const list175 = ["isClaimed","account"];
+const list176 = ["status"];
+const list177 = ["status","account"];
+const list178 = ["signed-in","code-needed"];
+const pattern19 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list179 = ["email","password"];
+const list180 = ["email","password","code"];
+const list181 = ["uri","secret"];
+const list182 = ["code","password"];
+const list183 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5701,316 +5702,6 @@ failType(faults, at, "#", "object");
 }
 return finish(isDeskTalkBody, faults);
 }
-export function isDeskTotoAct(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
-if(data.act !== undefined){
-let data0 = data.act;
-if(typeof data0 !== "string"){
-failType(faults, at+"/act", "#/properties/act", "string");
-}
-if(!list119.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list119);
-}
-}
-if(data.by !== undefined){
-let data1 = data.by;
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 64){
-failMaxLength(faults, at+"/by", "#/properties/by", 64);
-}
-}
-else {
-failType(faults, at+"/by", "#/properties/by", "string");
-}
-}
-if(data.at !== undefined){
-let data2 = data.at;
-if(typeof data2 === "string"){
-if(!(formats["date-time"](data2))){
-failFormat(faults, at+"/at", "#/properties/at", "date-time");
-}
-}
-else {
-failType(faults, at+"/at", "#/properties/at", "string");
-}
-}
-if(data.text !== undefined){
-let data3 = data.text;
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 600){
-failMaxLength(faults, at+"/text", "#/properties/text", 600);
-}
-}
-else {
-failType(faults, at+"/text", "#/properties/text", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoAct, faults);
-}
-export function isDeskTotoAnswer(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
-if(data.draws !== undefined){
-let data0 = data.draws;
-if(Array.isArray(data0)){
-if(data0.length > 100){
-failMaxItems(faults, at+"/draws", "#/properties/draws", 100);
-}
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-findWith(isTotoDraw, faults, data0[i0], at+"/draws/" + i0);
-}
-}
-else {
-failType(faults, at+"/draws", "#/properties/draws", "array");
-}
-}
-if(data.pools !== undefined){
-let data2 = data.pools;
-if(Array.isArray(data2)){
-if(data2.length > 20){
-failMaxItems(faults, at+"/pools", "#/properties/pools", 20);
-}
-const len1 = data2.length;
-for(let i1=0; i1<len1; i1++){
-let data3 = data2[i1];
-if(typeof data3 !== "string"){
-failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
-}
-if(!list121.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list121);
-}
-}
-}
-else {
-failType(faults, at+"/pools", "#/properties/pools", "array");
-}
-}
-if(data.mayAct !== undefined){
-if(typeof data.mayAct !== "boolean"){
-failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoAnswer, faults);
-}
-export function isDeskTotoCancelBody(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
-if(data.item !== undefined){
-let data0 = data.item;
-findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
-}
-if(data.reason !== undefined){
-let data1 = data.reason;
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 300){
-failMaxLength(faults, at+"/reason", "#/properties/reason", 300);
-}
-if(codePointLength(data1) < 1){
-failMinLength(faults, at+"/reason", "#/properties/reason", 1);
-}
-}
-else {
-failType(faults, at+"/reason", "#/properties/reason", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoCancelBody, faults);
-}
-export function isDeskTotoDrawAnswer(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
-if(data.shown !== undefined){
-findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
-}
-if(data.acts !== undefined){
-let data1 = data.acts;
-if(Array.isArray(data1)){
-if(data1.length > 200){
-failMaxItems(faults, at+"/acts", "#/properties/acts", 200);
-}
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
-if(data2.act !== undefined){
-let data3 = data2.act;
-if(typeof data3 !== "string"){
-failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
-}
-if(!list119.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list119);
-}
-}
-if(data2.by !== undefined){
-let data4 = data2.by;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 64){
-failMaxLength(faults, at+"/acts/" + i0+"/by", "./desk-toto-act.schema.json/properties/by", 64);
-}
-}
-else {
-failType(faults, at+"/acts/" + i0+"/by", "./desk-toto-act.schema.json/properties/by", "string");
-}
-}
-if(data2.at !== undefined){
-let data5 = data2.at;
-if(typeof data5 === "string"){
-if(!(formats["date-time"](data5))){
-failFormat(faults, at+"/acts/" + i0+"/at", "./desk-toto-act.schema.json/properties/at", "date-time");
-}
-}
-else {
-failType(faults, at+"/acts/" + i0+"/at", "./desk-toto-act.schema.json/properties/at", "string");
-}
-}
-if(data2.text !== undefined){
-let data6 = data2.text;
-if(typeof data6 === "string"){
-if(codePointLength(data6) > 600){
-failMaxLength(faults, at+"/acts/" + i0+"/text", "./desk-toto-act.schema.json/properties/text", 600);
-}
-}
-else {
-failType(faults, at+"/acts/" + i0+"/text", "./desk-toto-act.schema.json/properties/text", "string");
-}
-}
-}
-else {
-failType(faults, at+"/acts/" + i0, "./desk-toto-act.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/acts", "#/properties/acts", "array");
-}
-}
-if(data.mayAct !== undefined){
-if(typeof data.mayAct !== "boolean"){
-failType(faults, at+"/mayAct", "#/properties/mayAct", "boolean");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoDrawAnswer, faults);
-}
-export const isDeskTotoDrawQuery = isDeskBatchQuery;
-export function isDeskTotoMakeBody(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
-if(data.pool !== undefined){
-let data0 = data.pool;
-if(typeof data0 !== "string"){
-failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
-}
-if(!list121.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list121);
-}
-}
-if(data.gameIds !== undefined){
-let data1 = data.gameIds;
-if(Array.isArray(data1)){
-if(data1.length > 30){
-failMaxItems(faults, at+"/gameIds", "#/properties/gameIds", 30);
-}
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-findNotWhole(faults, data2, at+"/gameIds/" + i0, "#/properties/gameIds/items", 1, 999999999999999);
-}
-}
-else {
-failType(faults, at+"/gameIds", "#/properties/gameIds", "array");
-}
-}
-if(data.reason !== undefined){
-let data3 = data.reason;
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 500){
-failMaxLength(faults, at+"/reason", "#/properties/reason", 500);
-}
-if(codePointLength(data3) < 1){
-failMinLength(faults, at+"/reason", "#/properties/reason", 1);
-}
-}
-else {
-failType(faults, at+"/reason", "#/properties/reason", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoMakeBody, faults);
-}
-export function isDeskTotoResultBody(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
-if(data.item !== undefined){
-let data0 = data.item;
-findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
-}
-if(data.place !== undefined){
-let data1 = data.place;
-findNotWhole(faults, data1, at+"/place", "#/properties/place", 0, 29);
-}
-if(data.outcome !== undefined){
-let data2 = data.outcome;
-findNotWhole(faults, data2, at+"/outcome", "#/properties/outcome", 0, 99);
-}
-if(data.isVoid !== undefined){
-if(typeof data.isVoid !== "boolean"){
-failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
-}
-}
-if(data.reason !== undefined){
-let data4 = data.reason;
-if(typeof data4 === "string"){
-if(codePointLength(data4) > 500){
-failMaxLength(faults, at+"/reason", "#/properties/reason", 500);
-}
-if(codePointLength(data4) < 1){
-failMinLength(faults, at+"/reason", "#/properties/reason", 1);
-}
-}
-else {
-failType(faults, at+"/reason", "#/properties/reason", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDeskTotoResultBody, faults);
-}
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6167,8 +5858,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern7, "^(?:live|[1-9]\\d{0,8})$");
@@ -6186,8 +5877,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6230,15 +5921,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list121);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list121);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list131.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
+if(!list122.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list122);
 }
 }
 if(data5.brand !== undefined){
@@ -6277,7 +5968,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list123);
 }
 }
 if(data5.message !== undefined){
@@ -6369,8 +6060,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6394,8 +6085,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6414,8 +6105,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6457,7 +6148,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list136);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list127);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6497,8 +6188,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6557,8 +6248,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6582,8 +6273,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list140);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list141);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list131);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list132);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6648,15 +6339,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list121);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list121);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list131.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
+if(!list122.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list122);
 }
 }
 if(data10.brand !== undefined){
@@ -6695,7 +6386,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list123);
 }
 }
 if(data10.message !== undefined){
@@ -6730,8 +6421,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list132);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6788,8 +6479,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -6830,7 +6521,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list127);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6865,8 +6556,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -6881,7 +6572,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list136);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list127);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -6930,15 +6621,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list146.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list146);
+if(!list137.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list137);
 }
 }
 if(data.params !== undefined){
@@ -6947,7 +6638,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list147);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list138);
 }
 }
 }
@@ -6977,16 +6668,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list146.includes(data)){
-failEnum(faults, at, "#", list146);
+if(!list137.includes(data)){
+failEnum(faults, at, "#", list137);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7029,8 +6720,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list140);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7108,8 +6799,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list141);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7138,8 +6829,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list142);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list142);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7178,8 +6869,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list152.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list152);
+if(!list143.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list143);
 }
 }
 if(data18.visits !== undefined){
@@ -7213,7 +6904,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list144);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7235,8 +6926,8 @@ return finish(isEventReportQuery, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list154);
-findUnknown(faults, data, at, "#", list154);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7330,8 +7021,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7359,8 +7050,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7455,8 +7146,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7467,8 +7158,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list156);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list156);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list147);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list147);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7573,8 +7264,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7603,8 +7294,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7636,8 +7327,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7679,8 +7370,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -7722,8 +7413,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7748,8 +7439,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7777,8 +7468,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list165.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list165);
+if(!list156.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list156);
 }
 }
 if(data.host !== undefined){
@@ -7864,7 +7555,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list157);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8007,8 +7698,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list159);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8040,11 +7731,538 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioPublishBody, faults);
 }
+export function isStudioRecordingAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
+if(data.recording !== undefined){
+let data0 = data.recording;
+if(isObject(data0)){
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list161);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list161);
+if(data0.session !== undefined){
+let data1 = data0.session;
+findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data0.startedAt !== undefined){
+let data2 = data0.startedAt;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 30){
+failMaxLength(faults, at+"/recording/startedAt", "recording-card.schema.json/properties/startedAt", 30);
+}
+if(!(formats["date-time"](data2))){
+failFormat(faults, at+"/recording/startedAt", "recording-card.schema.json/properties/startedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/recording/startedAt", "recording-card.schema.json/properties/startedAt", "string");
+}
+}
+if(data0.durationMs !== undefined){
+let data3 = data0.durationMs;
+findNotWhole(faults, data3, at+"/recording/durationMs", "recording-card.schema.json/properties/durationMs", 0, 9007199254740991);
+}
+if(data0.accountId !== undefined){
+let data4 = data0.accountId;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list162);
+}
+}
+if(data0.device !== undefined){
+let data5 = data0.device;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 200){
+failMaxLength(faults, at+"/recording/device", "recording-card.schema.json/properties/device", 200);
+}
+}
+else {
+failType(faults, at+"/recording/device", "recording-card.schema.json/properties/device", "string");
+}
+}
+if(data0.language !== undefined){
+let data6 = data0.language;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 10){
+failMaxLength(faults, at+"/recording/language", "recording-card.schema.json/properties/language", 10);
+}
+}
+else {
+failType(faults, at+"/recording/language", "recording-card.schema.json/properties/language", "string");
+}
+}
+if(data0.events !== undefined){
+let data7 = data0.events;
+findNotWhole(faults, data7, at+"/recording/events", "recording-card.schema.json/properties/events", 0, 9007199254740991);
+}
+if(data0.bytes !== undefined){
+let data8 = data0.bytes;
+findNotWhole(faults, data8, at+"/recording/bytes", "recording-card.schema.json/properties/bytes", 0, 9007199254740991);
+}
+if(data0.pages !== undefined){
+let data9 = data0.pages;
+if(Array.isArray(data9)){
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data9[i0] !== "string"){
+failType(faults, at+"/recording/pages/" + i0, "recording-card.schema.json/properties/pages/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/recording/pages", "recording-card.schema.json/properties/pages", "array");
+}
+}
+}
+else {
+failType(faults, at+"/recording", "recording-card.schema.json", "object");
+}
+}
+if(data.stops !== undefined){
+let data11 = data.stops;
+if(Array.isArray(data11)){
+if(data11.length > 20000){
+failMaxItems(faults, at+"/stops", "#/properties/stops", 20000);
+}
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+findNotWhole(faults, data12, at+"/stops/" + i1, "#/properties/stops/items", 0, Infinity);
+}
+}
+else {
+failType(faults, at+"/stops", "#/properties/stops", "array");
+}
+}
+if(data.moments !== undefined){
+let data13 = data.moments;
+if(Array.isArray(data13)){
+if(data13.length > 20000){
+failMaxItems(faults, at+"/moments", "#/properties/moments", 20000);
+}
+const len2 = data13.length;
+for(let i2=0; i2<len2; i2++){
+let data14 = data13[i2];
+if(isObject(data14)){
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list163);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list163);
+if(data14.atMs !== undefined){
+let data15 = data14.atMs;
+findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
+}
+if(data14.kind !== undefined){
+let data16 = data14.kind;
+if(typeof data16 !== "string"){
+failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
+}
+if(!list164.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list164);
+}
+}
+if(data14.text !== undefined){
+let data17 = data14.text;
+if(typeof data17 === "string"){
+if(codePointLength(data17) > 300){
+failMaxLength(faults, at+"/moments/" + i2+"/text", "recording-moment.schema.json/properties/text", 300);
+}
+}
+else {
+failType(faults, at+"/moments/" + i2+"/text", "recording-moment.schema.json/properties/text", "string");
+}
+}
+if(data14.run !== undefined){
+let data18 = data14.run;
+findNotWhole(faults, data18, at+"/moments/" + i2+"/run", "recording-moment.schema.json/properties/run", 0, 100000);
+}
+}
+else {
+failType(faults, at+"/moments/" + i2, "recording-moment.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/moments", "#/properties/moments", "array");
+}
+}
+if(data.points !== undefined){
+let data19 = data.points;
+if(Array.isArray(data19)){
+if(data19.length > 20000){
+failMaxItems(faults, at+"/points", "#/properties/points", 20000);
+}
+const len3 = data19.length;
+for(let i3=0; i3<len3; i3++){
+let data20 = data19[i3];
+if(isObject(data20)){
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list165);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list165);
+if(data20.atMs !== undefined){
+let data21 = data20.atMs;
+findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
+}
+if(data20.x !== undefined){
+let data22 = data20.x;
+findNotWhole(faults, data22, at+"/points/" + i3+"/x", "recording-point.schema.json/properties/x", 0, 20000);
+}
+if(data20.y !== undefined){
+let data23 = data20.y;
+findNotWhole(faults, data23, at+"/points/" + i3+"/y", "recording-point.schema.json/properties/y", 0, 20000);
+}
+}
+else {
+failType(faults, at+"/points/" + i3, "recording-point.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/points", "#/properties/points", "array");
+}
+}
+if(data.width !== undefined){
+let data24 = data.width;
+findNotWhole(faults, data24, at+"/width", "#/properties/width", 0, 20000);
+}
+if(data.height !== undefined){
+let data25 = data.height;
+findNotWhole(faults, data25, at+"/height", "#/properties/height", 0, 20000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioRecordingAnswer, faults);
+}
+export function isRecordingCard(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
+if(data.session !== undefined){
+let data0 = data.session;
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data.startedAt !== undefined){
+let data1 = data.startedAt;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 30){
+failMaxLength(faults, at+"/startedAt", "#/properties/startedAt", 30);
+}
+if(!(formats["date-time"](data1))){
+failFormat(faults, at+"/startedAt", "#/properties/startedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/startedAt", "#/properties/startedAt", "string");
+}
+}
+if(data.durationMs !== undefined){
+let data2 = data.durationMs;
+findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007199254740991);
+}
+if(data.accountId !== undefined){
+let data3 = data.accountId;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/accountId", "#/properties/accountId", list162);
+}
+}
+if(data.device !== undefined){
+let data4 = data.device;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 200){
+failMaxLength(faults, at+"/device", "#/properties/device", 200);
+}
+}
+else {
+failType(faults, at+"/device", "#/properties/device", "string");
+}
+}
+if(data.language !== undefined){
+let data5 = data.language;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 10){
+failMaxLength(faults, at+"/language", "#/properties/language", 10);
+}
+}
+else {
+failType(faults, at+"/language", "#/properties/language", "string");
+}
+}
+if(data.events !== undefined){
+let data6 = data.events;
+findNotWhole(faults, data6, at+"/events", "#/properties/events", 0, 9007199254740991);
+}
+if(data.bytes !== undefined){
+let data7 = data.bytes;
+findNotWhole(faults, data7, at+"/bytes", "#/properties/bytes", 0, 9007199254740991);
+}
+if(data.pages !== undefined){
+let data8 = data.pages;
+if(Array.isArray(data8)){
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+if(typeof data8[i0] !== "string"){
+failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/pages", "#/properties/pages", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingCard, faults);
+}
+export function isRecordingMoment(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
+if(data.atMs !== undefined){
+let data0 = data.atMs;
+findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list164.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list164);
+}
+}
+if(data.text !== undefined){
+let data2 = data.text;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 300){
+failMaxLength(faults, at+"/text", "#/properties/text", 300);
+}
+}
+else {
+failType(faults, at+"/text", "#/properties/text", "string");
+}
+}
+if(data.run !== undefined){
+let data3 = data.run;
+findNotWhole(faults, data3, at+"/run", "#/properties/run", 0, 100000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingMoment, faults);
+}
+export function isRecordingPoint(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
+if(data.atMs !== undefined){
+let data0 = data.atMs;
+findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
+}
+if(data.x !== undefined){
+let data1 = data.x;
+findNotWhole(faults, data1, at+"/x", "#/properties/x", 0, 20000);
+}
+if(data.y !== undefined){
+let data2 = data.y;
+findNotWhole(faults, data2, at+"/y", "#/properties/y", 0, 20000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingPoint, faults);
+}
+export function isRecordingQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
+if(data.session !== undefined){
+let data0 = data.session;
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingQuery, faults);
+}
+export function isRecordingsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
+if(data.isAllowed !== undefined){
+if(typeof data.isAllowed !== "boolean"){
+failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
+}
+}
+if(data.keptDays !== undefined){
+let data1 = data.keptDays;
+findNotWhole(faults, data1, at+"/keptDays", "#/properties/keptDays", 0, 365);
+}
+if(data.recordings !== undefined){
+let data2 = data.recordings;
+if(Array.isArray(data2)){
+if(data2.length > 200){
+failMaxItems(faults, at+"/recordings", "#/properties/recordings", 200);
+}
+const len0 = data2.length;
+for(let i0=0; i0<len0; i0++){
+let data3 = data2[i0];
+if(isObject(data3)){
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list161);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list161);
+if(data3.session !== undefined){
+let data4 = data3.session;
+findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data3.startedAt !== undefined){
+let data5 = data3.startedAt;
+if(typeof data5 === "string"){
+if(codePointLength(data5) > 30){
+failMaxLength(faults, at+"/recordings/" + i0+"/startedAt", "recording-card.schema.json/properties/startedAt", 30);
+}
+if(!(formats["date-time"](data5))){
+failFormat(faults, at+"/recordings/" + i0+"/startedAt", "recording-card.schema.json/properties/startedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/recordings/" + i0+"/startedAt", "recording-card.schema.json/properties/startedAt", "string");
+}
+}
+if(data3.durationMs !== undefined){
+let data6 = data3.durationMs;
+findNotWhole(faults, data6, at+"/recordings/" + i0+"/durationMs", "recording-card.schema.json/properties/durationMs", 0, 9007199254740991);
+}
+if(data3.accountId !== undefined){
+let data7 = data3.accountId;
+if((!isWhole(data7)) && (data7 !== null)){
+failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list162);
+}
+}
+if(data3.device !== undefined){
+let data8 = data3.device;
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 200){
+failMaxLength(faults, at+"/recordings/" + i0+"/device", "recording-card.schema.json/properties/device", 200);
+}
+}
+else {
+failType(faults, at+"/recordings/" + i0+"/device", "recording-card.schema.json/properties/device", "string");
+}
+}
+if(data3.language !== undefined){
+let data9 = data3.language;
+if(typeof data9 === "string"){
+if(codePointLength(data9) > 10){
+failMaxLength(faults, at+"/recordings/" + i0+"/language", "recording-card.schema.json/properties/language", 10);
+}
+}
+else {
+failType(faults, at+"/recordings/" + i0+"/language", "recording-card.schema.json/properties/language", "string");
+}
+}
+if(data3.events !== undefined){
+let data10 = data3.events;
+findNotWhole(faults, data10, at+"/recordings/" + i0+"/events", "recording-card.schema.json/properties/events", 0, 9007199254740991);
+}
+if(data3.bytes !== undefined){
+let data11 = data3.bytes;
+findNotWhole(faults, data11, at+"/recordings/" + i0+"/bytes", "recording-card.schema.json/properties/bytes", 0, 9007199254740991);
+}
+if(data3.pages !== undefined){
+let data12 = data3.pages;
+if(Array.isArray(data12)){
+const len1 = data12.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data12[i1] !== "string"){
+failType(faults, at+"/recordings/" + i0+"/pages/" + i1, "recording-card.schema.json/properties/pages/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/recordings/" + i0+"/pages", "recording-card.schema.json/properties/pages", "array");
+}
+}
+}
+else {
+failType(faults, at+"/recordings/" + i0, "recording-card.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/recordings", "#/properties/recordings", "array");
+}
+}
+if(data.refused !== undefined){
+let data14 = data.refused;
+if(Array.isArray(data14)){
+const len2 = data14.length;
+for(let i2=0; i2<len2; i2++){
+let data15 = data14[i2];
+if(isObject(data15)){
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list168);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list168);
+if(data15.reason !== undefined){
+let data16 = data15.reason;
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 40){
+failMaxLength(faults, at+"/refused/" + i2+"/reason", "#/properties/refused/items/properties/reason", 40);
+}
+}
+else {
+failType(faults, at+"/refused/" + i2+"/reason", "#/properties/refused/items/properties/reason", "string");
+}
+}
+if(data15.count !== undefined){
+let data17 = data15.count;
+findNotWhole(faults, data17, at+"/refused/" + i2+"/count", "#/properties/refused/items/properties/count", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/refused/" + i2, "#/properties/refused/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/refused", "#/properties/refused", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingsAnswer, faults);
+}
+export function isRecordingsQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list169);
+if(data.accountId !== undefined){
+let data0 = data.accountId;
+findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
+}
+if(data.days !== undefined){
+let data1 = data.days;
+findNotWhole(faults, data1, at+"/days", "#/properties/days", 1, 92);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isRecordingsQuery, faults);
+}
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list171);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -8217,8 +8435,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -8226,8 +8444,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list172);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list172);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list173);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list173);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -8319,8 +8537,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -8338,15 +8556,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list177.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list177);
+if(!list178.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list178);
 }
 }
 if(data.account !== undefined){
@@ -8361,8 +8579,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -8393,7 +8611,7 @@ failType(faults, at+"/password", "#/properties/password", "string");
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern18, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
 }
 }
 else {
@@ -8404,8 +8622,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -8437,10 +8655,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern18, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -8465,8 +8683,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -8553,13 +8771,6 @@ export const bySchema = {
   "studio/desk-session": isDeskSession,
   "studio/desk-talk-answer": isDeskTalkAnswer,
   "studio/desk-talk-body": isDeskTalkBody,
-  "studio/desk-toto-act": isDeskTotoAct,
-  "studio/desk-toto-answer": isDeskTotoAnswer,
-  "studio/desk-toto-cancel-body": isDeskTotoCancelBody,
-  "studio/desk-toto-draw-answer": isDeskTotoDrawAnswer,
-  "studio/desk-toto-draw-query": isDeskTotoDrawQuery,
-  "studio/desk-toto-make-body": isDeskTotoMakeBody,
-  "studio/desk-toto-result-body": isDeskTotoResultBody,
   "studio/desk-wallet-action": isDeskWalletAction,
   "studio/desk-wallet": isDeskWallet,
   "studio/diff-query": isStudioDiffQuery,
@@ -8591,6 +8802,13 @@ export const bySchema = {
   "studio/provider-stop": isProviderStop,
   "studio/publish-answer": isStudioPublishAnswer,
   "studio/publish-body": isStudioPublishBody,
+  "studio/recording-answer": isStudioRecordingAnswer,
+  "studio/recording-card": isRecordingCard,
+  "studio/recording-moment": isRecordingMoment,
+  "studio/recording-point": isRecordingPoint,
+  "studio/recording-query": isRecordingQuery,
+  "studio/recordings-answer": isRecordingsAnswer,
+  "studio/recordings-query": isRecordingsQuery,
   "studio/revision-body": isStudioRevisionBody,
   "studio/revision": isBrandRevision,
   "studio/role": isStudioRole,

@@ -3,20 +3,32 @@ import type { App } from '../page/app-context.ts'
 import { noteFault } from '../page/report.ts'
 import type { Heard } from '../page/track.ts'
 import type { PageAnalytics } from './page-analytics.ts'
+import type { PageRecording } from './recording/page-recording.ts'
 
 let counting: Promise<PageAnalytics | undefined> | undefined
+let recording: Promise<PageRecording | undefined> | undefined
 
-/** Counts what happens on the page while its visitor agrees to it (STORE-6, decision 57): nothing of it is loaded or sent before, and what
- *  waits is forgotten when the consent is withdrawn. */
+/** Counts what happens on the page while its visitor agrees to it (STORE-6, decision 57), and records it where the brand and the answer allow
+ *  that too: nothing of either is loaded or sent before, and what waits is forgotten when the consent is withdrawn. */
 export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, level: ConsentLevel): void {
-  if (!site.config['third-party'].isAnalyticsOn) return
-  if (!allowsMarketing(level)) {
+  const { isAnalyticsOn, isRecordingAllowed, recordingConsentLevels } = site.config['third-party']
+  if (!isAnalyticsOn) return
+  const { language, player } = state.visitor
+  const mayCount = allowsMarketing(level)
+  const mayRecord = mayCount && isRecordingAllowed && recordingConsentLevels.some((one) => one === level)
+  if (!mayRecord) {
+    const former = recording
+    recording = undefined
+    void former?.then((pictures) => pictures?.withdraw())
+  }
+  if (!mayCount) {
     const former = counting
     counting = undefined
     void former?.then((analytics) => analytics?.withdraw())
     return
   }
-  counting ??= load(state.visitor.language)
+  counting ??= load(language)
+  if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null })
 }
 
 /** How many reports wait for what counts them. */

@@ -22,6 +22,8 @@ import { createVisitQueues } from './visit-queues.ts'
 
 /** What counts on a page. */
 export interface PageAnalytics {
+  /** Name of the visit that is counted. */
+  readonly visit: () => string
   /** Stops at once: nothing more is sent, and what waits and the names of visitor and visit are forgotten. */
   readonly withdraw: () => void
 }
@@ -61,7 +63,9 @@ export function startAnalytics(language: string, waiting: readonly Heard[] = [])
   listen({ count, notice, movesAtMs, flush: queues.flush }, waiting, signal)
   const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
   measure(count, signal)
+  const former = newUuid()
   return {
+    visit: () => visit.getSnapshot().context.visit?.id ?? former,
     withdraw() {
       life.abort()
       clearInterval(ticking)

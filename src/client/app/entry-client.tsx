@@ -16,6 +16,7 @@ import { type App, appContext, visitorOf } from '../page/app-context.ts'
 import { installPort } from '../page/install-port.ts'
 import { keepAnswers } from '../page/kept-answers.ts'
 import { keepLink } from '../page/kept-link.ts'
+import { traceMachines } from '../page/machine-trace.ts'
 import { loadedTexts } from '../page/page-texts.ts'
 import { claimStorage, leaveWhenRestored } from '../page/player-data.ts'
 import { isRecorderOn } from '../page/recorder-flag.ts'
@@ -122,6 +123,7 @@ async function start(): Promise<void> {
       onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),
     }),
   }
+  if (page.site.config['third-party'].isRecordingAllowed) traceMachines()
   await record(page, { send: call, startTokens: sendPlain.startTokens })
   claimStorage(page.state.visitor.player?.userId ?? null)
   leaveWhenRestored(page.state.visitor.player?.userId ?? null)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { accountTables } from '#server/db/tables/account-tables.ts'
 import { budgetKeys, type Visitor } from '#server/guard/visitor.ts'
@@ -29,6 +30,7 @@ export function createOwnData(ports: AccountPorts) {
       yield { table: name, rows }
     }
     yield { table: 'ledger_entry', rows: await door.transaction((tx) => entriesOf(tx, accountId)) }
+    yield { table: 'recording_segment', rows: await door.transaction((tx) => segmentsOf(tx, accountId)) }
   }
 
   return {
@@ -55,5 +57,21 @@ function entriesOf(tx: BrandTransaction, accountId: number) {
         .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
     )
     .where('currency_account.account_id', '=', accountId)
+    .execute()
+}
+
+/** What was recorded of a player's visits: the events of each segment as JSON, gzipped, in base64. */
+function segmentsOf(tx: BrandTransaction, accountId: number) {
+  return tx
+    .select('recording_segment')
+    .innerJoin('recording', (join) =>
+      join
+        .onRef('recording.brand_id', '=', 'recording_segment.brand_id')
+        .onRef('recording.recording_id', '=', 'recording_segment.recording_id'),
+    )
+    .select(['recording_segment.recording_id', 'chain_id', 'part', 'first_at'])
+    .select(sql<string>`encode(body, 'base64')`.as('gzip_base64'))
+    .where('recording.account_id', '=', accountId)
+    .orderBy('first_at')
     .execute()
 }

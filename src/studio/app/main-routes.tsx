@@ -42,6 +42,14 @@ export const ROUTES: RouteObject[] = [
         path: '/brands/:brand/events',
         lazy: async () => ({ Component: (await import('../analytics/EventReport.tsx')).EventReport }),
       },
+      {
+        path: '/brands/:brand/recordings',
+        lazy: async () => ({ Component: (await import('../recordings/RecordingList.tsx')).RecordingList }),
+      },
+      {
+        path: '/brands/:brand/recordings/:session',
+        lazy: async () => ({ Component: (await import('../recordings/RecordingScreen.tsx')).RecordingScreen }),
+      },
       { path: '/people', lazy: async () => ({ Component: (await import('../people/PeopleList.tsx')).PeopleList }) },
       { path: '/log', lazy: async () => ({ Component: (await import('../people/ActLog.tsx')).ActLog }) },
       { path: '/you', lazy: async () => ({ Component: (await import('../people/OwnAccount.tsx')).OwnAccount }) },

@@ -9,6 +9,7 @@ import failures from '../locales/en/failures.json' with { type: 'json' }
 import forms from '../locales/en/forms.json' with { type: 'json' }
 import history from '../locales/en/history.json' with { type: 'json' }
 import people from '../locales/en/people.json' with { type: 'json' }
+import recordings from '../locales/en/recordings.json' with { type: 'json' }
 
 const texts = {
   ...access,
@@ -21,6 +22,7 @@ const texts = {
   ...forms,
   ...history,
   ...people,
+  ...recordings,
 }
 
 type Written = keyof typeof texts

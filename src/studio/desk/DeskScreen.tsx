@@ -43,6 +43,7 @@ export function DeskScreen() {
           {say('desk.edit')}
         </ActionLink>
         <ActionLink to={`/brands/${brand}/events`}>{say('events.open')}</ActionLink>
+        {mayWork && <ActionLink to={`/brands/${brand}/recordings`}>{say('recordings.open')}</ActionLink>}
       </ScreenHead>
       <nav className={styles.tabs} aria-label={say('desk.lists')}>
         {deskViews(mayWork).map((view) => (

@@ -83,6 +83,20 @@ const SIGN_IN: CallContract = {
   refusal: 'sign_in.wrong_credentials',
 }
 
+/** A segment of a recording, as a worker sends it. */
+function madeSegment() {
+  const timestamp = Date.now()
+  const chain = '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11'
+  const events = [
+    { type: 4, timestamp, data: { href: '/home', width: 1, height: 1 } },
+    { type: 2, timestamp, data: { node: { type: 0, id: 1, childNodes: [] } } },
+  ]
+  return {
+    body: JSON.stringify({ chain, part: 0, events }),
+    headers: { 'content-type': 'fatman/json', 'x-sess-id': chain, 'x-referer': '/home' },
+  }
+}
+
 /** A batch of analytics with events. */
 const madeBatch = (ev: object) => ({
   ...{ w: 0, sw: 1440, sh: 900, ev },
@@ -197,6 +211,12 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     succeed: asGuest('', post(madeBatch([{ ts: Date.now(), e: 1000 }]))),
     refuse: asGuest('', post(madeBatch([{ ts: Date.now(), e: 1000, i1: '3' }]))),
     refusal: 'request.invalid',
+  },
+  checkRecording: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
+  sendRecording: {
+    succeed: (server, path) => server.send(path, { method: 'POST', ...madeSegment() }),
+    refuse: (server, path) => server.send(path, { method: 'POST', body: {} }),
+    refusal: 'request.unsupported_media',
   },
   getFooterQuestions: { succeed: asGuest('/main'), refuse: asGuest('/nowhere'), refusal: 'route.not_found' },
   getPage: { succeed: asGuest('/en/about'), refuse: asGuest('/en/no_such_page'), refusal: 'page.unknown' },

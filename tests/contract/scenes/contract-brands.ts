@@ -41,7 +41,7 @@ export async function makeContractBrands(): Promise<ContractBrands> {
       await write(`pier/locales/${language}/${noun}.json`, Object.fromEntries(copies))
     }
   }
-  await write('pier/config/third-party.json', IDENTITY_CONFIG)
+  await write('pier/config/third-party.json', { ...IDENTITY_CONFIG, isRecordingAllowed: true })
   return { brandsDir, baseDir, englishTexts, write, remove: () => rm(root, { recursive: true, force: true }) }
 }
 

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TrackedFact } from '#schemas'
 import type { Json } from './column-types.ts'
 
@@ -21,4 +22,34 @@ export interface AnalyticsHourTable {
   number: number
   is_bot: boolean
   events: number
+}
+
+export interface RecordingTable {
+  brand_id: string
+  recording_id: Generated<string>
+  session_id: string
+  account_id: number | null
+  device: string
+  language: string
+  started_at: Date
+  ended_at: Date
+  events: number
+  bytes: number
+  pages: Json<readonly string[]>
+}
+
+export interface RecordingSegmentTable {
+  brand_id: string
+  recording_id: string
+  chain_id: string
+  part: number
+  first_at: Date
+  body: Uint8Array
+}
+
+export interface RecordingRefusalTable {
+  brand_id: string
+  day: Date
+  reason: string
+  segments: number
 }

@@ -1,4 +1,10 @@
-import type { AnalyticsEventTable, AnalyticsHourTable } from './analytics-tables.ts'
+import type {
+  AnalyticsEventTable,
+  AnalyticsHourTable,
+  RecordingRefusalTable,
+  RecordingSegmentTable,
+  RecordingTable,
+} from './analytics-tables.ts'
 import type {
   BetAdvanceCoverTable,
   BetAdvanceTable,
@@ -133,6 +139,9 @@ import type { TotoActTable, TotoDrawTable, TotoJackpotTable, TotoMatchTable, Tot
 export interface Database {
   analytics_event: AnalyticsEventTable
   analytics_hour: AnalyticsHourTable
+  recording: RecordingTable
+  recording_segment: RecordingSegmentTable
+  recording_refusal: RecordingRefusalTable
   account: AccountTable
   identifier: IdentifierTable
   contact_change: ContactChangeTable

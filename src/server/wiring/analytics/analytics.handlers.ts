@@ -1,4 +1,5 @@
 import { sendAnalytics } from '#calls/analytics/analytics.calls.ts'
+import { checkRecording } from '#calls/analytics/recording.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import type { RateLimit } from '#schemas'
 import type { Analytics } from '#server/analytics/analytics.service.ts'
@@ -17,9 +18,14 @@ export interface AnalyticsPorts {
   readonly count: (outcome: string, events: number) => void
 }
 
-/** The call of analytics. */
+/** The calls of analytics; that of recordings' segments takes bytes, and has a route of its own. */
 export function analyticsHandlers({ analytics, budget, clock, count }: AnalyticsPorts): AnyHandler[] {
   return [
+    answer(checkRecording, async (_, { site }) => {
+      const { isRecordingAllowed, isAnalyticsOn } = site.config['third-party']
+      if (!isRecordingAllowed || !isAnalyticsOn || site.preview) throw new AppError('route.not_found')
+      return { ts: clock().getTime() }
+    }),
     answer(sendAnalytics, async ({ body }, { site, player, language, address }) => {
       const key = JSON.stringify(['analytics', site.brandId, networkOf(address)])
       const waitMs = await budget.take(key, FROM_NETWORK, clock().getTime())

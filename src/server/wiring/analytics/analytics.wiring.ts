@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { Counter } from 'prom-client'
 import { createAnalytics } from '#server/analytics/analytics.service.ts'
 import { createEventStore } from '#server/analytics/event-store.ts'
+import { createRecordingStore } from '#server/analytics/recording/recording-store.ts'
+import { createRecordings } from '#server/analytics/recording/recordings.service.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
@@ -21,9 +23,10 @@ export interface AnalyticsWiringPorts {
 
 const HOUR_MS = 3_600_000
 
-/** Joins analytics to the database and the brands; old events are looked for once an hour. */
+/** Joins analytics to the database and the brands; old events and recordings are looked for once an hour. */
 export function createAnalyticsWiring({ database, brands, brandsDir, budget, clock, log }: AnalyticsWiringPorts) {
   const analytics = createAnalytics({ store: createEventStore(database.db), clock })
+  const recordings = createRecordings({ store: createRecordingStore(database.db), clock })
   const counter = new Counter({
     name: 'livery_analytics_events_total',
     help: 'Events of visitors by what has happened to them: kept, dropped for a reason, or lost by a page.',
@@ -37,7 +40,9 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
       try {
         const found = await brands.siteForBrand(brandId)
         if (found.status !== 'ok') continue
-        await analytics.deleteOld(brandId, found.site.config['third-party'].analyticsDays, rounds.isStopping)
+        const { analyticsDays, recordingDays } = found.site.config['third-party']
+        await analytics.deleteOld(brandId, analyticsDays, rounds.isStopping)
+        await recordings.deleteOld(brandId, recordingDays, rounds.isStopping)
       } catch (error) {
         // One brand's trouble does not keep the others' events.
         logFailure(log, error, { brandId }, 'analytics: old events of a brand were left')
@@ -49,6 +54,9 @@ export function createAnalyticsWiring({ database, brands, brandsDir, budget, clo
   const rounds = createRounds(runAndLog, HOUR_MS)
   return {
     analytics,
+    recordings,
+    /** What the route of segments needs. */
+    recordingRoute: { recordings, budget, now: clock },
     handlers: analyticsHandlers({ analytics, budget, clock, count }),
     rounds: { ...rounds, run },
     counter,

@@ -7,6 +7,10 @@ import { AppError } from '#calls/app-error.ts'
 import { SCHEMAS_FOLDER } from './schema-files.ts'
 import { DATA_POLICY, IMMUTABLE } from './security-headers.ts'
 
+/** The file of the worker that sends recordings, and the one thing that it may do. */
+const SENDING_WORKER = /[\\/]send\.worker-[\w-]+\.js(?:\.\w+)?$/
+const SENDING_POLICY = "default-src 'none'; connect-src 'self'"
+
 /** The files of a build: hashed names, compressed at build, cached indefinitely.
  *  @param prefix where they are served   @param further options of a second folder, for another host */
 export async function registerAssets(
@@ -21,7 +25,11 @@ export async function registerAssets(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply) => reply.header('cache-control', IMMUTABLE),
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', IMMUTABLE)
+      // A worker has the policy of its own file: this one sends what it is given.
+      if (SENDING_WORKER.test(path)) reply.header('content-security-policy', SENDING_POLICY)
+    },
     ...further,
   })
 }

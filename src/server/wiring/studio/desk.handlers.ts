@@ -28,6 +28,7 @@ import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
 import { deskTotoHandlers } from './desk-toto.handlers.ts'
+import { recordingFiles, recordingHandlers, type Watching } from './recordings.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
 /** What the handlers of the desk are given. */
@@ -38,13 +39,21 @@ export interface DeskHandlerPorts {
   /** The site of a brand that is served. */
   readonly site: (brand: string) => Promise<ResolvedSite>
   readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
+  readonly recordings: Watching
   readonly clock: () => Date
 }
 
 const DONE = { isDone: true } as const
 
 /** The handlers of the desk: viewers look for players and read their pages, all else is for the support. */
-export function deskHandlers({ desk, isBrand, site, analytics, clock }: DeskHandlerPorts): readonly StudioHandler[] {
+export function deskHandlers({
+  desk,
+  isBrand,
+  site,
+  analytics,
+  recordings,
+  clock,
+}: DeskHandlerPorts): readonly StudioHandler[] {
   const admit = admission(isBrand)
   return [
     ...playerHandlers(desk, admit),
@@ -54,6 +63,7 @@ export function deskHandlers({ desk, isBrand, site, analytics, clock }: DeskHand
     ...deskTotoHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
     ...studioAnalyticsHandlers({ analytics, admit, site, clock }),
+    ...recordingHandlers({ recordings, admit, site, clock }),
   ]
 }
 
@@ -146,13 +156,18 @@ function moneyHandlers(desk: Desk, admit: AdmitToDesk, site: DeskHandlerPorts['s
   ]
 }
 
-/** The documents of identity that the desk shows. */
-export function deskFiles({ desk, isBrand }: Pick<DeskHandlerPorts, 'desk' | 'isBrand'>): readonly StudioFileRoute[] {
+/** The documents of identity that the desk shows, and the pictures of recordings. */
+export function deskFiles({
+  desk,
+  isBrand,
+  recordings,
+}: Pick<DeskHandlerPorts, 'desk' | 'isBrand' | 'recordings'>): readonly StudioFileRoute[] {
   const admit = admission(isBrand)
   return [
     {
       path: '/studio-api/identity-document/:brand/:id',
       read: async ({ brand = '', id = '' }, scope) => desk.openDocument(await admit(scope, 'support', brand), id),
     },
+    ...recordingFiles(recordings, admit),
   ]
 }

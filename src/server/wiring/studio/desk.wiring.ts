@@ -1,4 +1,5 @@
 import type { Analytics } from '../../analytics/analytics.service.ts'
+import type { Recordings } from '../../analytics/recording/recordings.service.ts'
 import type { CasinoService } from '../../casino/casino.service.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
 import type { PaymentsService } from '../../payments/payments.service.ts'
@@ -13,6 +14,7 @@ import type { Identity } from '../account/identity.wiring.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { campaignWords } from '../promo/promo-shapes.ts'
 import { deskFiles, deskHandlers } from './desk.handlers.ts'
+import { createWatching } from './recordings.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
 export interface DeskWiringPorts {
@@ -26,6 +28,7 @@ export interface DeskWiringPorts {
   readonly granting: DeskBonuses['granting']
   readonly toto: DeskPorts['toto']
   readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
+  readonly recordings: Pick<Recordings, 'list' | 'refusals' | 'find'>
   readonly clock: () => Date
 }
 
@@ -46,6 +49,7 @@ export function createDeskWiring({
   granting,
   toto,
   analytics,
+  recordings,
   clock,
 }: DeskWiringPorts): DeskWiring {
   const { delivery, identification } = identity
@@ -57,7 +61,7 @@ export function createDeskWiring({
     site: (brand) => deskSite(brands, brand),
   })
   const ports = {
-    ...{ desk, analytics, clock },
+    ...{ desk, analytics, clock, recordings: createWatching({ db: database.db, recordings, clock }) },
     isBrand: async (brand: string) => (await brandIds(brandsDir)).includes(brand),
     site: async (brand: string) => siteOfBrand(brands, brand),
   }

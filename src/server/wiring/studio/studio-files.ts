@@ -6,6 +6,8 @@ export interface StudioFile {
   readonly bytes: Uint8Array
   /** What its content is, never what somebody has called it. */
   readonly mediaType: string
+  /** Whether it is a document that the studio shows in a frame: with its own styles, and nothing else. */
+  readonly isPicture?: boolean
 }
 
 /** An address under which a file is served to who may read it. */
@@ -19,10 +21,14 @@ export interface StudioFileRoute {
 /** Nothing that is in a file of a stranger runs, loads or reaches the studio. */
 const FILE_POLICY = "default-src 'none'; sandbox"
 
+/** A document in a frame of the studio: it has no rights and no origin, and its inline styles are all that it may use. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+
 /** Sends a file that strangers have made. */
-export function sendStudioFile(reply: FastifyReply, { bytes, mediaType }: StudioFile): FastifyReply {
+export function sendStudioFile(reply: FastifyReply, { bytes, mediaType, isPicture = false }: StudioFile): FastifyReply {
+  if (isPicture) reply.header('x-frame-options', 'SAMEORIGIN')
   return reply
-    .header('content-security-policy', FILE_POLICY)
+    .header('content-security-policy', isPicture ? PICTURE_POLICY : FILE_POLICY)
     .header('content-disposition', 'inline')
     .header('x-content-type-options', 'nosniff')
     .type(mediaType)

@@ -61,8 +61,8 @@ export function studioDocument({ script, preloads, styles }: StudioPages, nonce:
   ].join('')
 }
 
-/** The policy of the studio's page: scripts by nonce alone, Trusted Types enforced, previews of drafts in its frames and nothing
- *  else from elsewhere. @param previews sources of previews, as a policy writes them */
+/** The policy of the studio's page: scripts by nonce alone, Trusted Types enforced, previews of drafts and its own pictures in its frames
+ *  and nothing else from elsewhere. @param previews sources of previews, as a policy writes them */
 export function studioPolicy(nonce: string, previews: readonly string[]): string {
   return [
     "default-src 'none'",
@@ -72,7 +72,7 @@ export function studioPolicy(nonce: string, previews: readonly string[]): string
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${previews.join(' ') || "'none'"}`,
+    `frame-src ${["'self'", ...previews].join(' ')}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
