@@ -139,7 +139,10 @@ test('REC-11: the support watches the visit in the studio, in a frame that runs 
   const timeline = page.getByRole('region', { name: 'What happened' })
   await timeline.getByText('home').first().waitFor()
   await timeline.getByLabel('Steps of machines alone').check()
-  await timeline.getByText(/cookie-consent|event-queue|dialog/).first().waitFor()
+  await timeline
+    .getByText(/cookie-consent|event-queue|dialog/)
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Play' }).click()
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await expect.poll(() => page.frames().some((frame) => frame.url().includes('/recording-picture/'))).toBe(true)

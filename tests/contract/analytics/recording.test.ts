@@ -1,12 +1,16 @@
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sendRecording } from '#calls/analytics/recording.calls.ts'
 import { listRecordings, watchRecording } from '#calls/studio/studio-recordings.calls.ts'
-import type { RecordingAnswer, RecordingsAnswer, StudioRecordingAnswer } from '#schemas'
+import type { OwnDataAnswer, RecordingAnswer, RecordingsAnswer, StudioRecordingAnswer } from '#schemas'
+import { createRecordingStore } from '#server/analytics/recording/recording-store.ts'
+import { createRecordings } from '#server/analytics/recording/recordings.service.ts'
 import { SESSION_COOKIE } from '#server/create-server.ts'
 import { atDesk, type DeskScene, deskScene, lastAct, read } from '../scenes/desk-scene.ts'
+import { encoded } from '../scenes/security-contracts.ts'
+import { provedPlayer } from '../scenes/security-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
-import { newPlayer, newVisitor, type TestVisitor } from '../scenes/test-visitor.ts'
+import { newPlayer, newVisitor, PASSWORD, type TestVisitor } from '../scenes/test-visitor.ts'
 
 let scene: DeskScene
 beforeAll(async () => {
@@ -158,4 +162,33 @@ describe('recordings in the studio', () => {
     await expectStudioError(await atDesk(scene.stranger, watchRecording, { query }), 'brand.unknown')
     await expectStudioError(await atDesk(scene.support, watchRecording, { query }), 'item.unknown')
   })
+})
+
+test('a player exports what was recorded of them, and nothing of it is left when they close the account', async () => {
+  const { player } = await provedPlayer(scene.server)
+  const other = await newPlayer(scene.server)
+  for (const who of [player, other])
+    await kept(crypto.randomUUID(), { chain, part: 0, events: whole('of the player') }, { who })
+  const body = { password: encoded(PASSWORD) }
+  const { tables } = (await player.send('/web-api/user/export', { method: 'POST', body })).json<OwnDataAnswer>()
+  expect(tables.recording).toHaveLength(1)
+  const [segment] = tables.recording_segment ?? []
+  const bytes = Buffer.from(String(segment?.gzip_base64), 'base64')
+  expect(gunzipSync(bytes).toString('utf8')).toContain('of the player')
+  const owners = async () => new Set((await listed()).recordings.map(({ accountId }) => accountId))
+  const { data } = (await player.send('/web-api/v1/user-information')).json<{ data: { id: string } }>()
+  expect(await owners()).toContain(Number(data.id))
+  expect((await player.send('/web-api/user/close', { method: 'POST', body })).statusCode).toBe(200)
+  expect(await owners()).not.toContain(Number(data.id))
+  expect(await owners()).toContain(other.userId)
+})
+
+test('recordings are deleted when they are older than the brand keeps them', async () => {
+  await kept(crypto.randomUUID(), { chain, part: 0, events: whole() })
+  const store = createRecordingStore(scene.server.database.db)
+  const count = async () => (await store.list('pier', { since: new Date(0) })).length
+  expect(await count()).toBeGreaterThan(0)
+  scene.server.wait(31 * 86_400_000)
+  await createRecordings({ store, clock: scene.server.now }).deleteOld('pier', 30, () => false)
+  expect(await count()).toBe(0)
 })

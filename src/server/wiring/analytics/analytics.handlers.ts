@@ -21,11 +21,6 @@ export interface AnalyticsPorts {
 /** The calls of analytics; that of recordings' segments takes bytes, and has a route of its own. */
 export function analyticsHandlers({ analytics, budget, clock, count }: AnalyticsPorts): AnyHandler[] {
   return [
-    answer(checkRecording, async (_, { site }) => {
-      const { isRecordingAllowed, isAnalyticsOn } = site.config['third-party']
-      if (!isRecordingAllowed || !isAnalyticsOn || site.preview) throw new AppError('route.not_found')
-      return { ts: clock().getTime() }
-    }),
     answer(sendAnalytics, async ({ body }, { site, player, language, address }) => {
       const key = JSON.stringify(['analytics', site.brandId, networkOf(address)])
       const waitMs = await budget.take(key, FROM_NETWORK, clock().getTime())
@@ -39,6 +34,11 @@ export function analyticsHandlers({ analytics, budget, clock, count }: Analytics
       const outcomes = { kept: taken.kept, lost: body.m ?? 0, ...taken.dropped }
       for (const [outcome, events] of Object.entries(outcomes)) if (events > 0) count(outcome, events)
       return taken
+    }),
+    answer(checkRecording, async (_, { site }) => {
+      const { isRecordingAllowed, isAnalyticsOn } = site.config['third-party']
+      if (!isRecordingAllowed || !isAnalyticsOn || site.preview) throw new AppError('route.not_found')
+      return { ts: clock().getTime() }
     }),
   ]
 }
