@@ -7,6 +7,7 @@ const NOTES: readonly Omit<EventDefinition, 'when'>[] = [
   { number: 3, name: 'visitor_new', owner: 'site', purpose: 'How many visitors come for the first time.' },
   { number: 10, name: 'page_shown', owner: 'menu', purpose: 'Which pages are seen, and how long they take.' },
   { number: 20, name: 'vital_measured', owner: 'site', purpose: 'How quickly pages show, react and stay in place.' },
+  { number: 30, name: 'variant_seen', owner: 'site', purpose: 'Which variant of an experiment a visitor has seen.' },
   { number: 1000, name: 'registered', owner: 'registration', purpose: 'How many visitors become players.' },
   { number: 1001, name: 'registration_refused', owner: 'registration', purpose: 'Why registrations fail.' },
   {

@@ -7,6 +7,7 @@ export const EVENT_TRIGGERS: Readonly<Record<number, EventDefinition['when']>> =
   3: { kind: 'visit', change: 'visitor.new' },
   10: { kind: 'page' },
   20: { kind: 'vital' },
+  30: { kind: 'page' },
   1000: { kind: 'call', calls: ['postRegistration'], isOk: true },
   1001: { kind: 'call', calls: ['postRegistration'], isOk: false },
   1010: { kind: 'call', calls: ['activate'], isOk: true },
@@ -112,4 +113,11 @@ export function eventOfCall(call: string, isOk: boolean): number | undefined {
 }
 
 /** Numbers of events that are no end of a call. */
-export const EVENTS = { visitStarted: 1, visitEnded: 2, visitorNew: 3, pageShown: 10, vital: 20 } as const
+export const EVENTS = {
+  visitStarted: 1,
+  visitEnded: 2,
+  visitorNew: 3,
+  pageShown: 10,
+  vital: 20,
+  variantSeen: 30,
+} as const

@@ -752,6 +752,12 @@ export type TwoFactorEvent =
  */
 export type EventQueueEvent = EventAdded | PageHidden | ConsentWithdrawn
 /**
+ * The experiments that a visitor is in, with the variant of each (ANA-5).
+ *
+ * @maxItems 40
+ */
+export type ExperimentsAnswer = ExperimentOfVisitor[]
+/**
  * What happens to the recorder of a page (REC-1 to REC-8).
  */
 export type RecorderEvent =
@@ -1616,6 +1622,8 @@ export interface SchemaTypes {
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
+  readonly 'analytics/experiments-answer': ExperimentsAnswer
+  readonly 'analytics/experiments-body': ExperimentsBody
   readonly 'analytics/recorded': RecordedEvent
   readonly 'analytics/recorder-event': RecorderEvent
   readonly 'analytics/recorder-ports': RecorderPorts
@@ -2204,6 +2212,7 @@ export interface SchemaTypes {
   readonly 'site/config/customize': CustomizeConfig
   readonly 'site/config/cyber': CyberConfig
   readonly 'site/config/dictionary': DictionaryConfig
+  readonly 'site/config/experiments': ExperimentsConfig
   readonly 'site/config/footer': FooterConfig
   readonly 'site/config/global': GlobalConfig
   readonly 'site/config/header': HeaderConfig
@@ -2392,6 +2401,8 @@ export interface SchemaTypes {
   readonly 'studio/error-code': StudioErrorCode
   readonly 'studio/event-report-answer': EventReportAnswer
   readonly 'studio/event-report-query': EventReportQuery
+  readonly 'studio/experiments-query': ExperimentsQuery
+  readonly 'studio/experiments-report': ExperimentsReport
   readonly 'studio/free-campaign-body': FreeCampaignBody
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
@@ -2434,6 +2445,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/casino': PublicCasinoConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
+  readonly 'site/public-config/experiments': PublicExperimentsConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/licence': PublicLicenceConfig
@@ -5858,6 +5870,12 @@ export interface AnalyticsBatch {
     readonly referrer?: string
   }
   /**
+   * Variants of experiments that the visitor is in.
+   *
+   * @maxItems 40
+   */
+  readonly sids?: string[]
+  /**
    * The events, in their order; a single one may come alone.
    */
   readonly ev: TrackedFact[] | TrackedFact
@@ -6056,6 +6074,32 @@ export interface EventQueuePorts {
   readonly err?: {
     readonly send?: ActorError
   }
+}
+/**
+ * An experiment.
+ */
+export interface ExperimentOfVisitor {
+  /**
+   * Experiment and variant.
+   */
+  readonly sid: string
+}
+/**
+ * Whose experiments are asked for (ANA-5).
+ */
+export interface ExperimentsBody {
+  /**
+   * Whence: route of the page that asks.
+   */
+  readonly w: string
+  /**
+   * The visitor.
+   */
+  readonly u: string
+  /**
+   * Whether counting has just begun or it is asked again.
+   */
+  readonly state: 'started' | 'refreshed'
 }
 /**
  * An event of a recording, in the form of rrweb.
@@ -29031,6 +29075,76 @@ export interface DictionaryConfig {
   readonly fallbackLanguage?: string
 }
 /**
+ * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
+ */
+export interface ExperimentsConfig {
+  /**
+   * Experiments by id. None may touch limits, exclusion, licences, legal texts, payments or the sign-in.
+   */
+  readonly running: {
+    readonly [k: string]: ExperimentEntry
+  }
+}
+/**
+ * An experiment: variants of the configuration, and what they are measured by.
+ */
+export interface ExperimentEntry {
+  /**
+   * What it is called in the studio.
+   */
+  readonly title: string
+  /**
+   * Whether visitors are in it now.
+   */
+  readonly isRunning: boolean
+  /**
+   * Experiments of a layer share its visitors: nobody is in two of them.
+   */
+  readonly layer: string
+  /**
+   * The first of the visitors of the layer that it takes.
+   */
+  readonly fromPercent: number
+  /**
+   * Where its visitors end; they are below it.
+   */
+  readonly toPercent: number
+  /**
+   * Number of the event that visitors are to reach.
+   */
+  readonly goal: number
+  /**
+   * Pages on which the change can be seen: a visitor counts from the first of them. Every page when it is left out.
+   *
+   * @maxItems 40
+   */
+  readonly seenOn?: RouteId[]
+  /**
+   * Variants by name; the one named control changes nothing, and the others are held against it.
+   */
+  readonly variants: {
+    readonly [k: string]: ExperimentVariant
+  }
+}
+/**
+ * A variant: its part of the visitors and what it changes.
+ */
+export interface ExperimentVariant {
+  /**
+   * Its part of the visitors, beside the weights of the others.
+   */
+  readonly weight: number
+  /**
+   * Key of the configuration → its value in this variant; none in the variant control.
+   */
+  readonly changes: {
+    /**
+     * The value that it has: true, 4 and {"a":1} are read as JSON, all else is a text.
+     */
+    readonly [k: string]: string
+  }
+}
+/**
  * The foot of every page: links, marks and small print.
  */
 export interface FooterConfig {
@@ -30987,6 +31101,12 @@ export interface PublicSite {
   readonly registrationForms: {
     readonly [k: string]: RegistrationFormWords
   }
+  /**
+   * Variants that this visitor is shown, and the pages on which they can be seen; left out where there are none.
+   *
+   * @maxItems 40
+   */
+  readonly experiments?: ShownVariant[]
 }
 /**
  * The part of the site configuration that a page may see: no secrets and nothing that only the server needs.
@@ -31004,6 +31124,7 @@ export interface PublicConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
+  readonly experiments: PublicExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig
@@ -31472,6 +31593,10 @@ export interface PublicCouponConfig {
    */
   readonly betStatusesHiddenInHistory: number[]
 }
+/**
+ * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
+ */
+export interface PublicExperimentsConfig {}
 /**
  * Frames: the statistics widget, third-party games and broadcasts.
  */
@@ -32044,6 +32169,19 @@ export interface RegistrationFormWords {
    * Dictionary key of the button that sends the form.
    */
   readonly submitKey: string
+}
+/**
+ * A variant that is shown.
+ */
+export interface ShownVariant {
+  /**
+   * Experiment and variant.
+   */
+  readonly sid: string
+  /**
+   * Routes on which it can be seen; all when empty.
+   */
+  readonly seenOn: string[]
 }
 /**
  * The design tokens of a brand in the format of the Design Tokens Community Group, 2025.10. The names are closed, because each is read by the engine; only the palette is free.
@@ -35553,6 +35691,98 @@ export interface EventReportQuery {
   readonly windowHours?: number
 }
 /**
+ * Of which days results are asked for.
+ */
+export interface ExperimentsQuery {
+  /**
+   * How many days back, today included; 28 when left out.
+   */
+  readonly days?: number
+}
+/**
+ * Results of the experiments of a brand.
+ */
+export interface ExperimentsReport {
+  /**
+   * Experiments by id.
+   */
+  readonly experiments: ExperimentResult[]
+}
+/**
+ * An experiment.
+ */
+export interface ExperimentResult {
+  /**
+   * Its id.
+   */
+  readonly id: string
+  /**
+   * What it is called.
+   */
+  readonly title: string
+  /**
+   * Whether visitors are in it now.
+   */
+  readonly isRunning: boolean
+  /**
+   * Number of the event that visitors are to reach.
+   */
+  readonly goal: number
+  /**
+   * Name of that event.
+   */
+  readonly goalName: string
+  /**
+   * How likely numbers of visitors are that differ from the weights at least this much.
+   */
+  readonly fit: number
+  /**
+   * Whether the numbers of visitors do not fit the weights, so that no result is to be trusted.
+   */
+  readonly isMismatch: boolean
+  /**
+   * Variants, control first.
+   */
+  readonly variants: ExperimentVariantResult[]
+}
+/**
+ * A variant.
+ */
+export interface ExperimentVariantResult {
+  /**
+   * Its name.
+   */
+  readonly variant: string
+  /**
+   * Its weight.
+   */
+  readonly weight: number
+  /**
+   * Visitors who have seen it.
+   */
+  readonly seen: number
+  /**
+   * Of them those who reached the goal afterwards.
+   */
+  readonly reached: number
+  /**
+   * Difference of its share to that of control; 0 of control.
+   */
+  readonly gain: number
+  /**
+   * Lower end of the interval.
+   */
+  readonly low: number
+  /**
+   * Upper end of the interval.
+   */
+  readonly high: number
+  /**
+   * Whether the interval leaves out zero.
+   */
+  readonly isDecided: boolean
+}
+/**
  * Free rounds for players: all of them have them, or none.
  */
 export interface FreeCampaignBody {
@@ -36119,6 +36349,7 @@ export interface SiteConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
+  readonly experiments: ExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig

@@ -1,5 +1,6 @@
 import * as account from './account.calls.ts'
 import * as analytics from './analytics/analytics.calls.ts'
+import { getExperiments } from './analytics/experiments.calls.ts'
 import { checkRecording, sendRecording } from './analytics/recording.calls.ts'
 import * as betting from './betting.calls.ts'
 import * as blockAppeal from './block-appeal.calls.ts'
@@ -45,7 +46,7 @@ const feedCalls = [LINE_FEED, LIVE_FEED, furtherFeed]
 export const CALLS: readonly Call[] = [
   account,
   analytics,
-  { checkRecording, sendRecording },
+  { checkRecording, sendRecording, getExperiments },
   contacts,
   betting,
   blockAppeal,

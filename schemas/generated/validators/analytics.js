@@ -5,14 +5,15 @@ import { isActorError } from './shell.js'
 const list0 = ["ts","kept","dropped"];
 const list1 = ["unknown_event","wrong_clock","switched_off"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}\\.[a-z][a-z0-9-]{0,39}$", "u");
 const list2 = ["w","sw","sh","u","ev"];
-const list3 = ["m","w","sw","sh","u","ev"];
+const list3 = ["m","w","sw","sh","u","sids","ev"];
 const list4 = ["visitor","visit"];
 const list5 = ["visitor","visit","source","referrer"];
 const list6 = ["ts","e"];
 const list7 = ["ts","e","i1","i2","i3","f1","f2","f3","s1","s2","s3"];
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]+(_[a-z0-9]+)*$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z]{1,63}$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-z]+(_[a-z0-9]+)*$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][A-Za-z]{1,63}$", "u");
 const list8 = ["number","name","owner","purpose","when"];
 const list9 = ["registration","login","menu","bets","coupon","account","bonus","lost_password","payments","casino","protection","site"];
 const list10 = ["kind","calls","isOk"];
@@ -23,20 +24,24 @@ const list14 = ["type","event"];
 const list15 = ["type"];
 const list16 = ["input","ok","err"];
 const list17 = ["send"];
-const list18 = ["type","timestamp","data"];
-const list19 = ["type","isWhole"];
-const list20 = ["type","nowMs"];
-const list21 = ["nowMs"];
-const list22 = ["ask"];
-const list23 = ["ts"];
-const list24 = ["ts","kept"];
-const list25 = ["ts","kept","reason"];
-const list26 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
-const list27 = ["chain","part","events"];
-const list28 = ["type","nowMs","freshId"];
-const list29 = ["kept","isNewVisitor"];
-const list30 = ["object","null"];
-const list31 = ["id","activeAtMs"];
+const list18 = ["sid"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[\\w-]{0,60}$", "u");
+const list19 = ["w","u","state"];
+const list20 = ["started","refreshed"];
+const list21 = ["type","timestamp","data"];
+const list22 = ["type","isWhole"];
+const list23 = ["type","nowMs"];
+const list24 = ["nowMs"];
+const list25 = ["ask"];
+const list26 = ["ts"];
+const list27 = ["ts","kept"];
+const list28 = ["ts","kept","reason"];
+const list29 = ["too_large","broken","out_of_order","wrong_clock","too_long","no_session","switched_off"];
+const list30 = ["chain","part","events"];
+const list31 = ["type","nowMs","freshId"];
+const list32 = ["kept","isNewVisitor"];
+const list33 = ["object","null"];
+const list34 = ["id","activeAtMs"];
 export function isAnalyticsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -148,174 +153,190 @@ else {
 failType(faults, at+"/u", "#/properties/u", "object");
 }
 }
-if(data.ev !== undefined){
-let data9 = data.ev;
-const _errs22 = faults.length;
-let valid2 = false;
-let passing0 = null;
-const _errs23 = faults.length;
+if(data.sids !== undefined){
+let data9 = data.sids;
 if(Array.isArray(data9)){
-if(data9.length > 50){
-failMaxItems(faults, at+"/ev", "#/properties/ev/oneOf/0", 50);
-}
-if(data9.length < 1){
-fail(faults, at+"/ev", "#/properties/ev/oneOf/0/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+if(data9.length > 40){
+failMaxItems(faults, at+"/sids", "#/properties/sids", 40);
 }
 const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
-if(isObject(data10)){
-findMissing(faults, data10, at+"/ev/" + i0, "./tracked-fact.schema.json", list6);
-findUnknown(faults, data10, at+"/ev/" + i0, "./tracked-fact.schema.json", list7);
-if(data10.ts !== undefined){
-let data11 = data10.ts;
-findNotWhole(faults, data11, at+"/ev/" + i0+"/ts", "./tracked-fact.schema.json/properties/ts", 0, 9007199254740991);
-}
-if(data10.e !== undefined){
-let data12 = data10.e;
-findNotWhole(faults, data12, at+"/ev/" + i0+"/e", "./tracked-fact.schema.json/properties/e", 1, 99999);
-}
-if(data10.i1 !== undefined){
-let data13 = data10.i1;
-findNotWhole(faults, data13, at+"/ev/" + i0+"/i1", "./tracked-fact.schema.json/properties/i1", -9007199254740991, 9007199254740991);
-}
-if(data10.i2 !== undefined){
-let data14 = data10.i2;
-findNotWhole(faults, data14, at+"/ev/" + i0+"/i2", "./tracked-fact.schema.json/properties/i2", -9007199254740991, 9007199254740991);
-}
-if(data10.i3 !== undefined){
-let data15 = data10.i3;
-findNotWhole(faults, data15, at+"/ev/" + i0+"/i3", "./tracked-fact.schema.json/properties/i3", -9007199254740991, 9007199254740991);
-}
-if(data10.f1 !== undefined){
-let data16 = data10.f1;
-if(typeof data16 == "number"){
-if(data16 > 1000000000000000 || isNaN(data16)){
-failMaximum(faults, at+"/ev/" + i0+"/f1", "./tracked-fact.schema.json/properties/f1", 1000000000000000);
-}
-if(data16 < -1000000000000000 || isNaN(data16)){
-failMinimum(faults, at+"/ev/" + i0+"/f1", "./tracked-fact.schema.json/properties/f1", -1000000000000000);
+findNotMatching(faults, data10, at+"/sids/" + i0, "#/properties/sids/items", pattern1, "^[a-z][a-z0-9-]{0,39}\\.[a-z][a-z0-9-]{0,39}$");
 }
 }
 else {
-failType(faults, at+"/ev/" + i0+"/f1", "./tracked-fact.schema.json/properties/f1", "number");
+failType(faults, at+"/sids", "#/properties/sids", "array");
 }
 }
-if(data10.f2 !== undefined){
-let data17 = data10.f2;
-if(typeof data17 == "number"){
-if(data17 > 1000000000000000 || isNaN(data17)){
-failMaximum(faults, at+"/ev/" + i0+"/f2", "./tracked-fact.schema.json/properties/f2", 1000000000000000);
+if(data.ev !== undefined){
+let data11 = data.ev;
+const _errs26 = faults.length;
+let valid4 = false;
+let passing0 = null;
+const _errs27 = faults.length;
+if(Array.isArray(data11)){
+if(data11.length > 50){
+failMaxItems(faults, at+"/ev", "#/properties/ev/oneOf/0", 50);
 }
-if(data17 < -1000000000000000 || isNaN(data17)){
-failMinimum(faults, at+"/ev/" + i0+"/f2", "./tracked-fact.schema.json/properties/f2", -1000000000000000);
+if(data11.length < 1){
+fail(faults, at+"/ev", "#/properties/ev/oneOf/0/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
+const len1 = data11.length;
+for(let i1=0; i1<len1; i1++){
+let data12 = data11[i1];
+if(isObject(data12)){
+findMissing(faults, data12, at+"/ev/" + i1, "./tracked-fact.schema.json", list6);
+findUnknown(faults, data12, at+"/ev/" + i1, "./tracked-fact.schema.json", list7);
+if(data12.ts !== undefined){
+let data13 = data12.ts;
+findNotWhole(faults, data13, at+"/ev/" + i1+"/ts", "./tracked-fact.schema.json/properties/ts", 0, 9007199254740991);
 }
-else {
-failType(faults, at+"/ev/" + i0+"/f2", "./tracked-fact.schema.json/properties/f2", "number");
+if(data12.e !== undefined){
+let data14 = data12.e;
+findNotWhole(faults, data14, at+"/ev/" + i1+"/e", "./tracked-fact.schema.json/properties/e", 1, 99999);
 }
+if(data12.i1 !== undefined){
+let data15 = data12.i1;
+findNotWhole(faults, data15, at+"/ev/" + i1+"/i1", "./tracked-fact.schema.json/properties/i1", -9007199254740991, 9007199254740991);
 }
-if(data10.f3 !== undefined){
-let data18 = data10.f3;
+if(data12.i2 !== undefined){
+let data16 = data12.i2;
+findNotWhole(faults, data16, at+"/ev/" + i1+"/i2", "./tracked-fact.schema.json/properties/i2", -9007199254740991, 9007199254740991);
+}
+if(data12.i3 !== undefined){
+let data17 = data12.i3;
+findNotWhole(faults, data17, at+"/ev/" + i1+"/i3", "./tracked-fact.schema.json/properties/i3", -9007199254740991, 9007199254740991);
+}
+if(data12.f1 !== undefined){
+let data18 = data12.f1;
 if(typeof data18 == "number"){
 if(data18 > 1000000000000000 || isNaN(data18)){
-failMaximum(faults, at+"/ev/" + i0+"/f3", "./tracked-fact.schema.json/properties/f3", 1000000000000000);
+failMaximum(faults, at+"/ev/" + i1+"/f1", "./tracked-fact.schema.json/properties/f1", 1000000000000000);
 }
 if(data18 < -1000000000000000 || isNaN(data18)){
-failMinimum(faults, at+"/ev/" + i0+"/f3", "./tracked-fact.schema.json/properties/f3", -1000000000000000);
+failMinimum(faults, at+"/ev/" + i1+"/f1", "./tracked-fact.schema.json/properties/f1", -1000000000000000);
 }
 }
 else {
-failType(faults, at+"/ev/" + i0+"/f3", "./tracked-fact.schema.json/properties/f3", "number");
+failType(faults, at+"/ev/" + i1+"/f1", "./tracked-fact.schema.json/properties/f1", "number");
 }
 }
-if(data10.s1 !== undefined){
-let data19 = data10.s1;
-if(typeof data19 === "string"){
-if(codePointLength(data19) > 100){
-failMaxLength(faults, at+"/ev/" + i0+"/s1", "./tracked-fact.schema.json/properties/s1", 100);
+if(data12.f2 !== undefined){
+let data19 = data12.f2;
+if(typeof data19 == "number"){
+if(data19 > 1000000000000000 || isNaN(data19)){
+failMaximum(faults, at+"/ev/" + i1+"/f2", "./tracked-fact.schema.json/properties/f2", 1000000000000000);
 }
-if(codePointLength(data19) < 1){
-failMinLength(faults, at+"/ev/" + i0+"/s1", "./tracked-fact.schema.json/properties/s1", 1);
-}
-}
-else {
-failType(faults, at+"/ev/" + i0+"/s1", "./tracked-fact.schema.json/properties/s1", "string");
-}
-}
-if(data10.s2 !== undefined){
-let data20 = data10.s2;
-if(typeof data20 === "string"){
-if(codePointLength(data20) > 100){
-failMaxLength(faults, at+"/ev/" + i0+"/s2", "./tracked-fact.schema.json/properties/s2", 100);
-}
-if(codePointLength(data20) < 1){
-failMinLength(faults, at+"/ev/" + i0+"/s2", "./tracked-fact.schema.json/properties/s2", 1);
+if(data19 < -1000000000000000 || isNaN(data19)){
+failMinimum(faults, at+"/ev/" + i1+"/f2", "./tracked-fact.schema.json/properties/f2", -1000000000000000);
 }
 }
 else {
-failType(faults, at+"/ev/" + i0+"/s2", "./tracked-fact.schema.json/properties/s2", "string");
+failType(faults, at+"/ev/" + i1+"/f2", "./tracked-fact.schema.json/properties/f2", "number");
 }
 }
-if(data10.s3 !== undefined){
-let data21 = data10.s3;
+if(data12.f3 !== undefined){
+let data20 = data12.f3;
+if(typeof data20 == "number"){
+if(data20 > 1000000000000000 || isNaN(data20)){
+failMaximum(faults, at+"/ev/" + i1+"/f3", "./tracked-fact.schema.json/properties/f3", 1000000000000000);
+}
+if(data20 < -1000000000000000 || isNaN(data20)){
+failMinimum(faults, at+"/ev/" + i1+"/f3", "./tracked-fact.schema.json/properties/f3", -1000000000000000);
+}
+}
+else {
+failType(faults, at+"/ev/" + i1+"/f3", "./tracked-fact.schema.json/properties/f3", "number");
+}
+}
+if(data12.s1 !== undefined){
+let data21 = data12.s1;
 if(typeof data21 === "string"){
 if(codePointLength(data21) > 100){
-failMaxLength(faults, at+"/ev/" + i0+"/s3", "./tracked-fact.schema.json/properties/s3", 100);
+failMaxLength(faults, at+"/ev/" + i1+"/s1", "./tracked-fact.schema.json/properties/s1", 100);
 }
 if(codePointLength(data21) < 1){
-failMinLength(faults, at+"/ev/" + i0+"/s3", "./tracked-fact.schema.json/properties/s3", 1);
+failMinLength(faults, at+"/ev/" + i1+"/s1", "./tracked-fact.schema.json/properties/s1", 1);
 }
 }
 else {
-failType(faults, at+"/ev/" + i0+"/s3", "./tracked-fact.schema.json/properties/s3", "string");
+failType(faults, at+"/ev/" + i1+"/s1", "./tracked-fact.schema.json/properties/s1", "string");
+}
+}
+if(data12.s2 !== undefined){
+let data22 = data12.s2;
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 100){
+failMaxLength(faults, at+"/ev/" + i1+"/s2", "./tracked-fact.schema.json/properties/s2", 100);
+}
+if(codePointLength(data22) < 1){
+failMinLength(faults, at+"/ev/" + i1+"/s2", "./tracked-fact.schema.json/properties/s2", 1);
+}
+}
+else {
+failType(faults, at+"/ev/" + i1+"/s2", "./tracked-fact.schema.json/properties/s2", "string");
+}
+}
+if(data12.s3 !== undefined){
+let data23 = data12.s3;
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 100){
+failMaxLength(faults, at+"/ev/" + i1+"/s3", "./tracked-fact.schema.json/properties/s3", 100);
+}
+if(codePointLength(data23) < 1){
+failMinLength(faults, at+"/ev/" + i1+"/s3", "./tracked-fact.schema.json/properties/s3", 1);
+}
+}
+else {
+failType(faults, at+"/ev/" + i1+"/s3", "./tracked-fact.schema.json/properties/s3", "string");
 }
 }
 }
 else {
-failType(faults, at+"/ev/" + i0, "./tracked-fact.schema.json", "object");
+failType(faults, at+"/ev/" + i1, "./tracked-fact.schema.json", "object");
 }
 }
 }
 else {
 failType(faults, at+"/ev", "#/properties/ev/oneOf/0", "array");
 }
-var _valid0 = _errs23 === faults.length;
+var _valid0 = _errs27 === faults.length;
 if(_valid0){
-valid2 = true;
+valid4 = true;
 passing0 = 0;
 }
-const _errs51 = faults.length;
-if(isObject(data9)){
-findMissing(faults, data9, at+"/ev", "./tracked-fact.schema.json", list6);
-findUnknown(faults, data9, at+"/ev", "./tracked-fact.schema.json", list7);
-if(data9.ts !== undefined){
-let data22 = data9.ts;
-findNotWhole(faults, data22, at+"/ev/ts", "./tracked-fact.schema.json/properties/ts", 0, 9007199254740991);
+const _errs55 = faults.length;
+if(isObject(data11)){
+findMissing(faults, data11, at+"/ev", "./tracked-fact.schema.json", list6);
+findUnknown(faults, data11, at+"/ev", "./tracked-fact.schema.json", list7);
+if(data11.ts !== undefined){
+let data24 = data11.ts;
+findNotWhole(faults, data24, at+"/ev/ts", "./tracked-fact.schema.json/properties/ts", 0, 9007199254740991);
 }
-if(data9.e !== undefined){
-let data23 = data9.e;
-findNotWhole(faults, data23, at+"/ev/e", "./tracked-fact.schema.json/properties/e", 1, 99999);
+if(data11.e !== undefined){
+let data25 = data11.e;
+findNotWhole(faults, data25, at+"/ev/e", "./tracked-fact.schema.json/properties/e", 1, 99999);
 }
-if(data9.i1 !== undefined){
-let data24 = data9.i1;
-findNotWhole(faults, data24, at+"/ev/i1", "./tracked-fact.schema.json/properties/i1", -9007199254740991, 9007199254740991);
+if(data11.i1 !== undefined){
+let data26 = data11.i1;
+findNotWhole(faults, data26, at+"/ev/i1", "./tracked-fact.schema.json/properties/i1", -9007199254740991, 9007199254740991);
 }
-if(data9.i2 !== undefined){
-let data25 = data9.i2;
-findNotWhole(faults, data25, at+"/ev/i2", "./tracked-fact.schema.json/properties/i2", -9007199254740991, 9007199254740991);
+if(data11.i2 !== undefined){
+let data27 = data11.i2;
+findNotWhole(faults, data27, at+"/ev/i2", "./tracked-fact.schema.json/properties/i2", -9007199254740991, 9007199254740991);
 }
-if(data9.i3 !== undefined){
-let data26 = data9.i3;
-findNotWhole(faults, data26, at+"/ev/i3", "./tracked-fact.schema.json/properties/i3", -9007199254740991, 9007199254740991);
+if(data11.i3 !== undefined){
+let data28 = data11.i3;
+findNotWhole(faults, data28, at+"/ev/i3", "./tracked-fact.schema.json/properties/i3", -9007199254740991, 9007199254740991);
 }
-if(data9.f1 !== undefined){
-let data27 = data9.f1;
-if(typeof data27 == "number"){
-if(data27 > 1000000000000000 || isNaN(data27)){
+if(data11.f1 !== undefined){
+let data29 = data11.f1;
+if(typeof data29 == "number"){
+if(data29 > 1000000000000000 || isNaN(data29)){
 failMaximum(faults, at+"/ev/f1", "./tracked-fact.schema.json/properties/f1", 1000000000000000);
 }
-if(data27 < -1000000000000000 || isNaN(data27)){
+if(data29 < -1000000000000000 || isNaN(data29)){
 failMinimum(faults, at+"/ev/f1", "./tracked-fact.schema.json/properties/f1", -1000000000000000);
 }
 }
@@ -323,13 +344,13 @@ else {
 failType(faults, at+"/ev/f1", "./tracked-fact.schema.json/properties/f1", "number");
 }
 }
-if(data9.f2 !== undefined){
-let data28 = data9.f2;
-if(typeof data28 == "number"){
-if(data28 > 1000000000000000 || isNaN(data28)){
+if(data11.f2 !== undefined){
+let data30 = data11.f2;
+if(typeof data30 == "number"){
+if(data30 > 1000000000000000 || isNaN(data30)){
 failMaximum(faults, at+"/ev/f2", "./tracked-fact.schema.json/properties/f2", 1000000000000000);
 }
-if(data28 < -1000000000000000 || isNaN(data28)){
+if(data30 < -1000000000000000 || isNaN(data30)){
 failMinimum(faults, at+"/ev/f2", "./tracked-fact.schema.json/properties/f2", -1000000000000000);
 }
 }
@@ -337,13 +358,13 @@ else {
 failType(faults, at+"/ev/f2", "./tracked-fact.schema.json/properties/f2", "number");
 }
 }
-if(data9.f3 !== undefined){
-let data29 = data9.f3;
-if(typeof data29 == "number"){
-if(data29 > 1000000000000000 || isNaN(data29)){
+if(data11.f3 !== undefined){
+let data31 = data11.f3;
+if(typeof data31 == "number"){
+if(data31 > 1000000000000000 || isNaN(data31)){
 failMaximum(faults, at+"/ev/f3", "./tracked-fact.schema.json/properties/f3", 1000000000000000);
 }
-if(data29 < -1000000000000000 || isNaN(data29)){
+if(data31 < -1000000000000000 || isNaN(data31)){
 failMinimum(faults, at+"/ev/f3", "./tracked-fact.schema.json/properties/f3", -1000000000000000);
 }
 }
@@ -351,13 +372,13 @@ else {
 failType(faults, at+"/ev/f3", "./tracked-fact.schema.json/properties/f3", "number");
 }
 }
-if(data9.s1 !== undefined){
-let data30 = data9.s1;
-if(typeof data30 === "string"){
-if(codePointLength(data30) > 100){
+if(data11.s1 !== undefined){
+let data32 = data11.s1;
+if(typeof data32 === "string"){
+if(codePointLength(data32) > 100){
 failMaxLength(faults, at+"/ev/s1", "./tracked-fact.schema.json/properties/s1", 100);
 }
-if(codePointLength(data30) < 1){
+if(codePointLength(data32) < 1){
 failMinLength(faults, at+"/ev/s1", "./tracked-fact.schema.json/properties/s1", 1);
 }
 }
@@ -365,13 +386,13 @@ else {
 failType(faults, at+"/ev/s1", "./tracked-fact.schema.json/properties/s1", "string");
 }
 }
-if(data9.s2 !== undefined){
-let data31 = data9.s2;
-if(typeof data31 === "string"){
-if(codePointLength(data31) > 100){
+if(data11.s2 !== undefined){
+let data33 = data11.s2;
+if(typeof data33 === "string"){
+if(codePointLength(data33) > 100){
 failMaxLength(faults, at+"/ev/s2", "./tracked-fact.schema.json/properties/s2", 100);
 }
-if(codePointLength(data31) < 1){
+if(codePointLength(data33) < 1){
 failMinLength(faults, at+"/ev/s2", "./tracked-fact.schema.json/properties/s2", 1);
 }
 }
@@ -379,13 +400,13 @@ else {
 failType(faults, at+"/ev/s2", "./tracked-fact.schema.json/properties/s2", "string");
 }
 }
-if(data9.s3 !== undefined){
-let data32 = data9.s3;
-if(typeof data32 === "string"){
-if(codePointLength(data32) > 100){
+if(data11.s3 !== undefined){
+let data34 = data11.s3;
+if(typeof data34 === "string"){
+if(codePointLength(data34) > 100){
 failMaxLength(faults, at+"/ev/s3", "./tracked-fact.schema.json/properties/s3", 100);
 }
-if(codePointLength(data32) < 1){
+if(codePointLength(data34) < 1){
 failMinLength(faults, at+"/ev/s3", "./tracked-fact.schema.json/properties/s3", 1);
 }
 }
@@ -397,22 +418,22 @@ failType(faults, at+"/ev/s3", "./tracked-fact.schema.json/properties/s3", "strin
 else {
 failType(faults, at+"/ev", "./tracked-fact.schema.json", "object");
 }
-var _valid0 = _errs51 === faults.length;
-if(_valid0 && valid2){
-valid2 = false;
+var _valid0 = _errs55 === faults.length;
+if(_valid0 && valid4){
+valid4 = false;
 passing0 = [passing0, 1];
 }
 else {
 if(_valid0){
-valid2 = true;
+valid4 = true;
 passing0 = 1;
 }
 }
-if(!valid2){
+if(!valid4){
 fail(faults, at+"/ev", "#/properties/ev/oneOf", "oneOf", {passingSchemas: passing0}, "must match exactly one schema in oneOf");
 }
 else {
-faults.length = _errs22;
+faults.length = _errs26;
 }
 }
 }
@@ -436,7 +457,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 60){
 failMaxLength(faults, at+"/name", "#/properties/name", 60);
 }
-if(!pattern1.test(data1)){
+if(!pattern2.test(data1)){
 failPattern(faults, at+"/name", "#/properties/name", "^[a-z]+(_[a-z0-9]+)*$");
 }
 }
@@ -497,7 +518,7 @@ fail(faults, at+"/when/calls", "#/properties/when/oneOf/0/properties/calls/minIt
 const len0 = data6.length;
 for(let i0=0; i0<len0; i0++){
 let data7 = data6[i0];
-findNotMatching(faults, data7, at+"/when/calls/" + i0, "#/properties/when/oneOf/0/properties/calls/items", pattern2, "^[a-z][A-Za-z]{1,63}$");
+findNotMatching(faults, data7, at+"/when/calls/" + i0, "#/properties/when/oneOf/0/properties/calls/items", pattern3, "^[a-z][A-Za-z]{1,63}$");
 }
 let i1 = data6.length;
 let j0;
@@ -901,11 +922,83 @@ failType(faults, at, "#", "object");
 }
 return finish(isEventQueuePorts, faults);
 }
+export function isExperimentsAnswer(data, at = "") {
+const faults = [];
+if(Array.isArray(data)){
+if(data.length > 40){
+failMaxItems(faults, at, "#", 40);
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+let data0 = data[i0];
+if(isObject(data0)){
+findMissing(faults, data0, at+"/" + i0, "#/items", list18);
+findUnknown(faults, data0, at+"/" + i0, "#/items", list18);
+if(data0.sid !== undefined){
+let data1 = data0.sid;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 81){
+failMaxLength(faults, at+"/" + i0+"/sid", "#/items/properties/sid", 81);
+}
+}
+else {
+failType(faults, at+"/" + i0+"/sid", "#/items/properties/sid", "string");
+}
+}
+}
+else {
+failType(faults, at+"/" + i0, "#/items", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "array");
+}
+return finish(isExperimentsAnswer, faults);
+}
+export function isExperimentsBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list19);
+if(data.w !== undefined){
+let data0 = data.w;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 60){
+failMaxLength(faults, at+"/w", "#/properties/w", 60);
+}
+if(!pattern4.test(data0)){
+failPattern(faults, at+"/w", "#/properties/w", "^[\\w-]{0,60}$");
+}
+}
+else {
+failType(faults, at+"/w", "#/properties/w", "string");
+}
+}
+if(data.u !== undefined){
+let data1 = data.u;
+findNotMatching(faults, data1, at+"/u", "#/properties/u", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+}
+if(data.state !== undefined){
+let data2 = data.state;
+if(typeof data2 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list20.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list20);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isExperimentsBody, faults);
+}
 export function isRecordedEvent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findMissing(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list21);
 if(data.type !== undefined){
 let data0 = data.type;
 findNotWhole(faults, data0, at+"/type", "#/properties/type", 0, 6);
@@ -933,8 +1026,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "event.recorded"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list19);
-findUnknown(faults, data, at, "#/oneOf/0", list19);
+findMissing(faults, data, at, "#/oneOf/0", list22);
+findUnknown(faults, data, at, "#/oneOf/0", list22);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -956,8 +1049,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list23);
+findUnknown(faults, data, at, "#/oneOf/1", list23);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -978,8 +1071,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list20);
-findUnknown(faults, data, at, "#/oneOf/2", list20);
+findMissing(faults, data, at, "#/oneOf/2", list23);
+findUnknown(faults, data, at, "#/oneOf/2", list23);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1000,8 +1093,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "route.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list20);
-findUnknown(faults, data, at, "#/oneOf/3", list20);
+findMissing(faults, data, at, "#/oneOf/3", list23);
+findUnknown(faults, data, at, "#/oneOf/3", list23);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -1022,8 +1115,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "segment.lost"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list20);
-findUnknown(faults, data, at, "#/oneOf/4", list20);
+findMissing(faults, data, at, "#/oneOf/4", list23);
+findUnknown(faults, data, at, "#/oneOf/4", list23);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -1080,7 +1173,7 @@ findUnknown(faults, data, at, "#", list16);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list21);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list24);
 if(data0.nowMs !== undefined){
 let data1 = data0.nowMs;
 findNotWhole(faults, data1, at+"/input/nowMs", "#/properties/input/properties/nowMs", 0, 9007199254740991);
@@ -1093,12 +1186,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list22);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list25);
 if(data2.ask !== undefined){
 let data3 = data2.ask;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list23);
-findUnknown(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list23);
+findMissing(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list26);
+findUnknown(faults, data3, at+"/ok/ask", "./recording-check-answer.schema.json", list26);
 if(data3.ts !== undefined){
 let data4 = data3.ts;
 findNotWhole(faults, data4, at+"/ok/ask/ts", "./recording-check-answer.schema.json/properties/ts", 0, 9007199254740991);
@@ -1116,7 +1209,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data5 = data.err;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/err", "#/properties/err", list22);
+findUnknown(faults, data5, at+"/err", "#/properties/err", list25);
 if(data5.ask !== undefined){
 findWith(isActorError, faults, data5.ask, at+"/err/ask");
 }
@@ -1134,8 +1227,8 @@ return finish(isRecorderPorts, faults);
 export function isRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -1149,8 +1242,8 @@ let data2 = data.reason;
 if(typeof data2 !== "string"){
 failType(faults, at+"/reason", "#/properties/reason", "string");
 }
-if(!list26.includes(data2)){
-failEnum(faults, at+"/reason", "#/properties/reason", list26);
+if(!list29.includes(data2)){
+failEnum(faults, at+"/reason", "#/properties/reason", list29);
 }
 }
 }
@@ -1162,8 +1255,8 @@ return finish(isRecordingAnswer, faults);
 export function isRecordingCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.ts !== undefined){
 let data0 = data.ts;
 findNotWhole(faults, data0, at+"/ts", "#/properties/ts", 0, 9007199254740991);
@@ -1177,8 +1270,8 @@ return finish(isRecordingCheckAnswer, faults);
 export function isRecordingSegment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.chain !== undefined){
 let data0 = data.chain;
 findNotMatching(faults, data0, at+"/chain", "#/properties/chain", pattern0, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -1200,8 +1293,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i0, "recorded.schema.json", list18);
-findUnknown(faults, data3, at+"/events/" + i0, "recorded.schema.json", list18);
+findMissing(faults, data3, at+"/events/" + i0, "recorded.schema.json", list21);
+findUnknown(faults, data3, at+"/events/" + i0, "recorded.schema.json", list21);
 if(data3.type !== undefined){
 let data4 = data3.type;
 findNotWhole(faults, data4, at+"/events/" + i0+"/type", "recorded.schema.json/properties/type", 0, 6);
@@ -1354,8 +1447,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list28);
-findUnknown(faults, data, at, "#/oneOf/0", list28);
+findMissing(faults, data, at, "#/oneOf/0", list31);
+findUnknown(faults, data, at, "#/oneOf/0", list31);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1380,8 +1473,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "clock.ticked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list20);
-findUnknown(faults, data, at, "#/oneOf/1", list20);
+findMissing(faults, data, at, "#/oneOf/1", list23);
+findUnknown(faults, data, at, "#/oneOf/1", list23);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1420,15 +1513,15 @@ findUnknown(faults, data, at, "#", list16);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list32);
 if(data0.kept !== undefined){
 let data1 = data0.kept;
 if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list30);
+failType(faults, at+"/input/kept", "#/properties/input/properties/kept", list33);
 }
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list31);
-findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list31);
+findMissing(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list34);
+findUnknown(faults, data1, at+"/input/kept", "#/properties/input/properties/kept", list34);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -1490,6 +1583,8 @@ export const bySchema = {
   "analytics/event-definition": isEventDefinition,
   "analytics/event-queue-event": isEventQueueEvent,
   "analytics/event-queue-ports": isEventQueuePorts,
+  "analytics/experiments-answer": isExperimentsAnswer,
+  "analytics/experiments-body": isExperimentsBody,
   "analytics/recorded": isRecordedEvent,
   "analytics/recorder-event": isRecorderEvent,
   "analytics/recorder-ports": isRecorderPorts,

@@ -14,6 +14,7 @@ export declare const isCustomizeConfigPatch: Validator<Record<string, unknown>>
 export declare const isCyberConfigPatch: Validator<Record<string, unknown>>
 export declare const isDictionaryConfigPatch: Validator<Record<string, unknown>>
 export declare const isDictionaryPatch: Validator<Record<string, unknown>>
+export declare const isExperimentsConfigPatch: Validator<Record<string, unknown>>
 export declare const isFieldCataloguePatch: Validator<Record<string, unknown>>
 export declare const isFooterConfigPatch: Validator<Record<string, unknown>>
 export declare const isGlobalConfigPatch: Validator<Record<string, unknown>>

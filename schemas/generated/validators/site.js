@@ -171,208 +171,215 @@ const list123 = ["sections","typeLabels","labelPrefix"];
 const list124 = ["order","menuSection","type","isAvailable"];
 const list125 = ["cacheMs","appCacheMs"];
 const list126 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list127 = ["order","titleKey","links"];
-const pattern42 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list128 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list129 = ["order","name","image"];
-const list130 = ["order","name","image","href"];
-const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list131 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list132 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list133 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list134 = ["ltr","rtl"];
-const list135 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list136 = ["id","currency","language","isRegistrationAllowed"];
-const list137 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list138 = ["default","byCountry","byLanguage"];
-const list139 = [0,1,2,3,4,5];
-const list140 = ["name","championshipId"];
-const list141 = ["withoutYear","withYear"];
-const list142 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list143 = ["click","hover"];
-const list144 = ["broadcastFrameOrigins"];
-const list145 = ["order","menuKey","icon","dictionaryKey","page"];
-const list146 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list147 = ["rules","menu","contacts","news"];
-const list148 = ["placementTypeId","networks","phones","emails"];
-const list149 = [1,2];
-const list150 = ["order","value"];
-const list151 = ["order","value","labelKey","icon"];
-const list152 = ["date","page","section"];
-const list153 = ["isAvailable","date","page","section","championship","image"];
-const list154 = ["champions"];
-const list155 = ["pack"];
-const list156 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list157 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern49 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list158 = ["resources","fallbackImage"];
-const list159 = ["icons","error-page"];
-const list160 = ["main"];
-const list161 = ["main","secondary"];
-const pattern50 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list162 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list163 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list164 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list165 = ["order","required"];
-const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list166 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list167 = ["isAsked","defaultLevel","levels","version"];
-const list168 = ["isAllowed","parameter"];
-const list169 = ["deposit","withdrawal"];
-const list170 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list171 = ["deposit","withdrawal","byCurrency"];
-const list172 = ["order","title","directions"];
-const list173 = ["order","title","directions","accepts"];
-const list174 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list175 = ["card","wallet","bank","voucher","crypto"];
-const list176 = ["none","verified"];
-const list177 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list178 = ["kind"];
-const list179 = ["kind","url","storeId","dials"];
-const list180 = ["simulated","http","btcpay"];
-const list181 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list182 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list183 = ["isAllowed","spreadPpm","quoteMs"];
-const list184 = ["order","nameKey","isPaymentNeeded"];
-const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list185 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list186 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list187 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list188 = ["net_loss","turnover"];
-const list189 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list190 = ["perUnitE2","lifeDays"];
-const list191 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list192 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list193 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list194 = ["order","isAvailable","titleKey"];
-const list195 = ["page","popup"];
-const list196 = ["new","old"];
-const list197 = ["stay","return_url","deposit","account","identification"];
-const list198 = ["altKey","titleKey","textKey"];
-const list199 = ["image","altKey","titleKey","textKey"];
-const list200 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list201 = ["primary","secondary","link"];
-const list202 = ["isOffered","mask","minDigits","maxDigits"];
-const list203 = ["countryId","regex","messageKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list204 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list205 = ["deposit","loss","stake","session"];
-const list206 = ["day","week","month"];
-const list207 = ["calendar","rolling"];
-const list208 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list209 = ["order","name","url","countries"];
-const list210 = ["order","name","url","phone","countries"];
-const list211 = ["url","countries"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list212 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list213 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list214 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list215 = ["titleKey","descriptionKey","isIndexed"];
-const list216 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list217 = ["order","questionKey","answerKey"];
-const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list218 = ["startTime","endTime","consultantColours"];
-const list219 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list220 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list221 = ["sumsub","smartId","mobileId","verigram"];
-const list222 = ["url","levelName"];
-const list223 = ["url","partyName","trusted"];
-const list224 = ["url"];
-const list225 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list226 = [2,3];
-const list227 = ["level"];
-const list228 = ["type","level","nowMs"];
-const list229 = ["type","stored"];
-const list230 = ["type"];
-const list231 = ["input","ok","err"];
-const list232 = ["question"];
-const list233 = ["readAnswer","storeAnswer","logAnswer"];
-const list234 = ["version","language","content"];
-const list235 = ["version","language","content","fallback"];
-const list236 = ["language","content"];
-const list237 = ["dictionaryMap"];
-const list238 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list239 = ["rules","menu","contacts"];
-const list240 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list241 = ["isIndexed","pages","questions","texts"];
-const list242 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list243 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list244 = ["isPartnerProgrammeOffered"];
-const list245 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list246 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list247 = ["hasSounds"];
-const list248 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list249 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list250 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list251 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list252 = ["realityCheckMs","helpOrganisations"];
-const list253 = ["startTime","endTime","consultantColours","email"];
-const list254 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list255 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list256 = ["titleKey","submitKey"];
-const pattern69 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list257 = ["$type","$value"];
-const list258 = ["$type","$value","$description"];
-const list259 = ["color"];
-const list260 = ["colorSpace","components"];
-const list261 = ["colorSpace","components","alpha","hex"];
-const list262 = ["srgb","oklch"];
-const pattern71 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list263 = ["$value"];
-const list264 = ["$value","$type","$description"];
-const list265 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list266 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern72 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list267 = ["value","unit"];
-const list268 = ["px","rem"];
-const list269 = ["dimension"];
-const list270 = ["color","offsetX","offsetY","blur","spread"];
-const list271 = ["shadow"];
-const list272 = ["ms","s"];
-const list273 = ["duration"];
-const list274 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list275 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list276 = ["$type","light","dark"];
-const list277 = ["$type","$description","light","dark"];
-const list278 = ["$type","text","display","arabic"];
-const list279 = ["$type","$description","text","display","arabic"];
-const list280 = ["fontFamily"];
-const list281 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list282 = ["12","13","14","16","18","22","28","36","$type"];
-const list283 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list284 = ["$type","tight","normal","loose"];
-const list285 = ["$type","$description","tight","normal","loose"];
-const list286 = ["number"];
-const list287 = ["1","2","3","4","5","6","7","8","$type"];
-const list288 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list289 = ["$type","none","small","medium","round"];
-const list290 = ["$type","$description","none","small","medium","round"];
-const list291 = ["1","2","3","$type"];
-const list292 = ["1","2","3","$type","$description"];
-const list293 = ["$type","response","entrance"];
-const list294 = ["$type","$description","response","entrance"];
-const list295 = ["$type","compact","default","comfortable"];
-const list296 = ["$type","$description","compact","default","comfortable"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const list127 = ["running"];
+const list128 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list129 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list130 = ["weight","changes"];
+const list131 = ["order","titleKey","links"];
+const pattern43 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list132 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list133 = ["order","name","image"];
+const list134 = ["order","name","image","href"];
+const pattern44 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list135 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list136 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list137 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list138 = ["ltr","rtl"];
+const list139 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list140 = ["id","currency","language","isRegistrationAllowed"];
+const list141 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list142 = ["default","byCountry","byLanguage"];
+const list143 = [0,1,2,3,4,5];
+const list144 = ["name","championshipId"];
+const list145 = ["withoutYear","withYear"];
+const list146 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list147 = ["click","hover"];
+const list148 = ["broadcastFrameOrigins"];
+const list149 = ["order","menuKey","icon","dictionaryKey","page"];
+const list150 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list151 = ["rules","menu","contacts","news"];
+const list152 = ["placementTypeId","networks","phones","emails"];
+const list153 = [1,2];
+const list154 = ["order","value"];
+const list155 = ["order","value","labelKey","icon"];
+const list156 = ["date","page","section"];
+const list157 = ["isAvailable","date","page","section","championship","image"];
+const list158 = ["champions"];
+const list159 = ["pack"];
+const list160 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list161 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern50 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list162 = ["resources","fallbackImage"];
+const list163 = ["icons","error-page"];
+const list164 = ["main"];
+const list165 = ["main","secondary"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list166 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list167 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list168 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list169 = ["order","required"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list170 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list171 = ["isAsked","defaultLevel","levels","version"];
+const list172 = ["isAllowed","parameter"];
+const list173 = ["deposit","withdrawal"];
+const list174 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list175 = ["deposit","withdrawal","byCurrency"];
+const list176 = ["order","title","directions"];
+const list177 = ["order","title","directions","accepts"];
+const list178 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list179 = ["card","wallet","bank","voucher","crypto"];
+const list180 = ["none","verified"];
+const list181 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list182 = ["kind"];
+const list183 = ["kind","url","storeId","dials"];
+const list184 = ["simulated","http","btcpay"];
+const list185 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list186 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list187 = ["isAllowed","spreadPpm","quoteMs"];
+const list188 = ["order","nameKey","isPaymentNeeded"];
+const pattern54 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list189 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list190 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list191 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list192 = ["net_loss","turnover"];
+const list193 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list194 = ["perUnitE2","lifeDays"];
+const list195 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list196 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list197 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list198 = ["order","isAvailable","titleKey"];
+const list199 = ["page","popup"];
+const list200 = ["new","old"];
+const list201 = ["stay","return_url","deposit","account","identification"];
+const list202 = ["altKey","titleKey","textKey"];
+const list203 = ["image","altKey","titleKey","textKey"];
+const list204 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list205 = ["primary","secondary","link"];
+const list206 = ["isOffered","mask","minDigits","maxDigits"];
+const list207 = ["countryId","regex","messageKey"];
+const pattern57 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list208 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list209 = ["deposit","loss","stake","session"];
+const list210 = ["day","week","month"];
+const list211 = ["calendar","rolling"];
+const list212 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list213 = ["order","name","url","countries"];
+const list214 = ["order","name","url","phone","countries"];
+const list215 = ["url","countries"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list216 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list217 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list218 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list219 = ["titleKey","descriptionKey","isIndexed"];
+const list220 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list221 = ["order","questionKey","answerKey"];
+const pattern62 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list222 = ["startTime","endTime","consultantColours"];
+const list223 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list224 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list225 = ["sumsub","smartId","mobileId","verigram"];
+const list226 = ["url","levelName"];
+const list227 = ["url","partyName","trusted"];
+const list228 = ["url"];
+const list229 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list230 = [2,3];
+const list231 = ["level"];
+const list232 = ["type","level","nowMs"];
+const list233 = ["type","stored"];
+const list234 = ["type"];
+const list235 = ["input","ok","err"];
+const list236 = ["question"];
+const list237 = ["readAnswer","storeAnswer","logAnswer"];
+const list238 = ["version","language","content"];
+const list239 = ["version","language","content","fallback"];
+const list240 = ["language","content"];
+const list241 = ["dictionaryMap"];
+const list242 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list243 = ["rules","menu","contacts"];
+const list244 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list245 = ["isIndexed","pages","questions","texts"];
+const list246 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list247 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list248 = ["isPartnerProgrammeOffered"];
+const list249 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list250 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list251 = ["hasSounds"];
+const list252 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list253 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
+const list254 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list255 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list256 = ["realityCheckMs","helpOrganisations"];
+const list257 = ["startTime","endTime","consultantColours","email"];
+const list258 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list259 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list260 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list261 = ["titleKey","submitKey"];
+const list262 = ["sid","seenOn"];
+const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list263 = ["$type","$value"];
+const list264 = ["$type","$value","$description"];
+const list265 = ["color"];
+const list266 = ["colorSpace","components"];
+const list267 = ["colorSpace","components","alpha","hex"];
+const list268 = ["srgb","oklch"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list269 = ["$value"];
+const list270 = ["$value","$type","$description"];
+const list271 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list272 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list273 = ["value","unit"];
+const list274 = ["px","rem"];
+const list275 = ["dimension"];
+const list276 = ["color","offsetX","offsetY","blur","spread"];
+const list277 = ["shadow"];
+const list278 = ["ms","s"];
+const list279 = ["duration"];
+const list280 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list281 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list282 = ["$type","light","dark"];
+const list283 = ["$type","$description","light","dark"];
+const list284 = ["$type","text","display","arabic"];
+const list285 = ["$type","$description","text","display","arabic"];
+const list286 = ["fontFamily"];
+const list287 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list288 = ["12","13","14","16","18","22","28","36","$type"];
+const list289 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list290 = ["$type","tight","normal","loose"];
+const list291 = ["$type","$description","tight","normal","loose"];
+const list292 = ["number"];
+const list293 = ["1","2","3","4","5","6","7","8","$type"];
+const list294 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list295 = ["$type","none","small","medium","round"];
+const list296 = ["$type","$description","none","small","medium","round"];
+const list297 = ["1","2","3","$type"];
+const list298 = ["1","2","3","$type","$description"];
+const list299 = ["$type","response","entrance"];
+const list300 = ["$type","$description","response","entrance"];
+const list301 = ["$type","compact","default","comfortable"];
+const list302 = ["$type","$description","compact","default","comfortable"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5765,11 +5772,208 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionaryConfig, faults);
 }
+export function isExperimentsConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.running === undefined){
+data.running = {};
+}
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
+let data0 = data.running;
+if(isObject(data0)){
+if(Object.keys(data0).length > 40){
+fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern37.test(key1)){
+faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+let data1 = data0[key2];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list128);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list129);
+if(data1.title !== undefined){
+let data2 = data1.title;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 80){
+failMaxLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 80);
+}
+if(codePointLength(data2) < 1){
+failMinLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1);
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", "string");
+}
+}
+if(data1.isRunning !== undefined){
+if(typeof data1.isRunning !== "boolean"){
+failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running/additionalProperties/properties/isRunning", "boolean");
+}
+}
+if(data1.layer !== undefined){
+let data4 = data1.layer;
+findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern37, "^[a-z][a-z0-9-]{0,39}$");
+}
+if(data1.fromPercent !== undefined){
+let data5 = data1.fromPercent;
+findNotWhole(faults, data5, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 0, 99);
+}
+if(data1.toPercent !== undefined){
+let data6 = data1.toPercent;
+findNotWhole(faults, data6, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 1, 100);
+}
+if(data1.goal !== undefined){
+let data7 = data1.goal;
+findNotWhole(faults, data7, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 1, 99999);
+}
+if(data1.seenOn !== undefined){
+let data8 = data1.seenOn;
+if(Array.isArray(data8)){
+if(data8.length > 40){
+failMaxItems(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", 40);
+}
+const len0 = data8.length;
+for(let i0=0; i0<len0; i0++){
+let data9 = data8[i0];
+if(typeof data9 !== "string"){
+failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", "string");
+}
+if(!list2.includes(data9)){
+failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list2);
+}
+}
+let i1 = data8.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(isJsonEqual(data8[i1], data8[j0])){
+fail(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break outer0;
+}
+}
+}
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", "array");
+}
+}
+if(data1.variants !== undefined){
+let data10 = data1.variants;
+if(isObject(data10)){
+if(Object.keys(data10).length > 6){
+fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
+}
+if(Object.keys(data10).length < 2){
+fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/minProperties", "minProperties", {limit: 2}, "must NOT have fewer than 2 properties");
+}
+for(const key4 in data10){
+const _errs29 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern37.test(key4)){
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
+}
+}
+else {
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+var valid8 = _errs29 === faults.length;
+if(!valid8){
+fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data10){
+let data11 = data10[key5];
+if(isObject(data11)){
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list130);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list130);
+if(data11.weight !== undefined){
+let data12 = data11.weight;
+findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
+}
+if(data11.changes !== undefined){
+let data13 = data11.changes;
+if(isObject(data13)){
+if(Object.keys(data13).length > 20){
+fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key7 in data13){
+const _errs39 = faults.length;
+if(typeof key7 === "string"){
+if(!pattern42.test(key7)){
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
+}
+}
+else {
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
+}
+var valid11 = _errs39 === faults.length;
+if(!valid11){
+fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
+}
+}
+for(const key8 in data13){
+let data14 = data13[key8];
+if(typeof data14 === "string"){
+if(codePointLength(data14) > 2000){
+failMaxLength(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", 2000);
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", "string");
+}
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes", "object");
+}
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants", "object");
+}
+}
+}
+else {
+failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/running", "#/properties/running", "object");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isExperimentsConfig, faults);
+}
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5843,8 +6047,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -5904,8 +6108,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list129);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list130);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list133);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list134);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -5940,7 +6144,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -5971,8 +6175,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list129);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list130);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list133);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list134);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6007,7 +6211,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6073,8 +6277,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list136);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6101,8 +6305,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list133);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list137);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list137);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6123,15 +6327,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list134.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list134);
+if(!list138.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list138);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6156,7 +6360,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern44.test(key4)){
+if(!pattern45.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6174,8 +6378,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list135);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list139);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list139);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6218,7 +6422,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -6237,9 +6441,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -6265,15 +6469,15 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list136);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list137);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list140);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list141);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
@@ -6312,14 +6516,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list138);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list142);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list142);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list139);
+if(!list143.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list143);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -6343,8 +6547,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list143.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
 }
 }
 }
@@ -6373,8 +6577,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list143.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
 }
 }
 }
@@ -6386,13 +6590,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern44.test(key15)){
+if(!pattern45.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6406,7 +6610,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -6415,8 +6619,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list140);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list144);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list144);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6448,12 +6652,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list141);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6491,8 +6695,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6525,8 +6729,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list143.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list143);
+if(!list147.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list147);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -6636,8 +6840,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -6678,8 +6882,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6730,8 +6934,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6794,14 +6998,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list152);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list152);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list149.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
+if(!list153.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -6823,8 +7027,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list155);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -6880,8 +7084,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list155);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -6937,8 +7141,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list155);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -6998,8 +7202,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list152);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list153);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list156);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list157);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7025,8 +7229,8 @@ let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list154.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list154);
+if(!list158.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list158);
 }
 }
 if(data25.championship !== undefined){
@@ -7078,14 +7282,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list156);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list160);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list157.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list157);
+if(!list161.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list161);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7145,7 +7349,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -7176,16 +7380,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list159);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list163);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list160);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list164);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list164);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -7208,8 +7412,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list160);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list161);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list164);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list165);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -7252,7 +7456,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data6)){
+if(!pattern50.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7295,8 +7499,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7425,7 +7629,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list167},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7441,8 +7645,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list164.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
+if(!list168.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list168);
 }
 }
 let i1 = data11.length;
@@ -7476,7 +7680,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern50.test(key13)){
+if(!pattern51.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -7492,7 +7696,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list69);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list165);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list169);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7539,8 +7743,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7555,8 +7759,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list167);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list171);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list171);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7601,15 +7805,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -7618,13 +7822,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list168);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list172);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list172);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -7640,12 +7844,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list173);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list174);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7671,7 +7875,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list174);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7702,12 +7906,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list175);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list170);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list174);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7733,7 +7937,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list170);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list174);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7761,7 +7965,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern44.test(key3)){
+if(!pattern45.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -7790,8 +7994,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -7819,8 +8023,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list169.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
+if(!list173.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list173);
 }
 }
 let i1 = data2.length;
@@ -7867,8 +8071,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -7896,8 +8100,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list175.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list175);
+if(!list179.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list179);
 }
 }
 if(data.provider !== undefined){
@@ -7913,8 +8117,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list169.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list169);
+if(!list173.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list173);
 }
 }
 let i1 = data5.length;
@@ -7977,8 +8181,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list176.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list176);
+if(!list180.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list180);
 }
 }
 if(data.fields !== undefined){
@@ -7990,7 +8194,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern50.test(key1)){
+if(!pattern51.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8060,8 +8264,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8106,15 +8310,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list178);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list179);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list182);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list183);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list180.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list180);
+if(!list184.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list184);
 }
 }
 if(data3.url !== undefined){
@@ -8148,7 +8352,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list181);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list185);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8259,8 +8463,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list182);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list182);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list186);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list186);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8359,8 +8563,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list183);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list183);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list187);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list187);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8392,8 +8596,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list184);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list188);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list188);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8462,8 +8666,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8865,7 +9069,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs132 === faults.length;
 if(!valid16){
@@ -8875,8 +9079,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key13 in data58){
 let data59 = data58[key13];
 if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list187);
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list191);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list191);
 if(data59.fromXp !== undefined){
 let data60 = data59.fromXp;
 findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -8894,8 +9098,8 @@ let data63 = data59.base;
 if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list188.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list188);
+if(!list192.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list192);
 }
 }
 if(data59.ratioE4 !== undefined){
@@ -8940,8 +9144,8 @@ data68.excludedProducts = ["table","live","poker","instant"];
 if(data68.excludedGames === undefined){
 data68.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list189);
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list193);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list193);
 let data69 = data68.experienceE2;
 findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data70 = data68.keepDays;
@@ -9024,7 +9228,7 @@ if(typeof data77 === "string"){
 if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data77)){
+if(!pattern54.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -9039,8 +9243,8 @@ data78.perUnitE2 = 100;
 if(data78.lifeDays === undefined){
 data78.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list190);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list194);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list194);
 let data79 = data78.perUnitE2;
 findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data80 = data78.lifeDays;
@@ -9072,8 +9276,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key18 in data81){
 let data82 = data81[key18];
 if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list191);
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list195);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list195);
 if(data82.order !== undefined){
 let data83 = data82.order;
 findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -9183,8 +9387,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9193,7 +9397,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9206,8 +9410,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9232,15 +9436,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list193.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
+if(!list197.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list195.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
+if(!list199.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9278,7 +9482,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern55.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -9309,15 +9513,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list196.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
+if(!list200.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list197.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
+if(!list201.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9365,8 +9569,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list202);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list203);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -9429,8 +9633,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -9448,8 +9652,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list205.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9492,7 +9696,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list206);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9500,7 +9704,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -9539,8 +9743,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9665,8 +9869,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list204);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list208);
+findUnknown(faults, data, at, "#", list208);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9675,8 +9879,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list205.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list205);
+if(!list209.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list209);
 }
 }
 let i1 = data0.length;
@@ -9711,8 +9915,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list206.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list206);
+if(!list210.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list210);
 }
 }
 let i3 = data2.length;
@@ -9740,8 +9944,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list207.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list207);
+if(!list211.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list211);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9751,8 +9955,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list208.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list208);
+if(!list212.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list212);
 }
 }
 let i5 = data5.length;
@@ -9903,8 +10107,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list214);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -9931,7 +10135,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data23)){
+if(!pattern43.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -9941,7 +10145,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -10014,8 +10218,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list211);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list215);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list215);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -10127,14 +10331,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list212);
-findUnknown(faults, data, at, "#", list213);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list217);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern57, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern58, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -10144,7 +10348,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list214},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10153,7 +10357,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern58, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern59, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -10167,7 +10371,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern60, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10208,7 +10412,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list215);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list219);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -10239,7 +10443,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10270,8 +10474,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list217);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list221);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list221);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -10306,7 +10510,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern60.test(key11)){
+if(!pattern61.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -10347,18 +10551,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern63.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -10372,7 +10576,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10402,7 +10606,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10437,18 +10641,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list224);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list221);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list225);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list222);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list226);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list226);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -10485,8 +10689,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list223);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list227);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list227);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -10531,7 +10735,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data9)){
+if(!pattern67.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10552,8 +10756,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list223);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list227);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list227);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -10598,7 +10802,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data14)){
+if(!pattern67.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10619,8 +10823,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list224);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list228);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list228);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -10652,7 +10856,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list229},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10689,8 +10893,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list226.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list226);
+if(!list230.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list230);
 }
 }
 let i3 = data22.length;
@@ -10737,8 +10941,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -10771,8 +10975,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -10795,8 +10999,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list228);
-findUnknown(faults, data, at, "#/oneOf/0", list228);
+findMissing(faults, data, at, "#/oneOf/0", list232);
+findUnknown(faults, data, at, "#/oneOf/0", list232);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -10826,8 +11030,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list229);
-findUnknown(faults, data, at, "#/oneOf/1", list229);
+findMissing(faults, data, at, "#/oneOf/1", list233);
+findUnknown(faults, data, at, "#/oneOf/1", list233);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -10844,8 +11048,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list230);
-findUnknown(faults, data, at, "#/oneOf/2", list230);
+findMissing(faults, data, at, "#/oneOf/2", list234);
+findUnknown(faults, data, at, "#/oneOf/2", list234);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -10862,8 +11066,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list230);
-findUnknown(faults, data, at, "#/oneOf/3", list230);
+findMissing(faults, data, at, "#/oneOf/3", list234);
+findUnknown(faults, data, at, "#/oneOf/3", list234);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -10894,17 +11098,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list235);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list232);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list232);
+findMissing(faults, data0, at+"/input", "#/properties/input", list236);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list236);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list167);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list171);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list171);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -10955,7 +11159,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list233);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list237);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -10974,7 +11178,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list233);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list237);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -10998,8 +11202,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list234);
-findUnknown(faults, data, at, "#", list235);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list239);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -11046,8 +11250,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list236);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list236);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list240);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list240);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -11100,8 +11304,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list237);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11504,8 +11708,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11523,8 +11727,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list188.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list188);
+if(!list192.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list192);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11552,8 +11756,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11579,8 +11783,8 @@ let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list154.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list154);
+if(!list158.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list158);
 }
 }
 if(data.championship !== undefined){
@@ -11621,7 +11825,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list174);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11647,15 +11851,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list183);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list180.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list180);
+if(!list184.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list184);
 }
 }
 if(data.url !== undefined){
@@ -11689,7 +11893,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list181);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list185);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11797,8 +12001,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list238);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -12333,8 +12537,8 @@ data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"}
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list239);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12397,14 +12601,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list148);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list148);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list152);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list152);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list149.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list149);
+if(!list153.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -12426,8 +12630,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list150);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list151);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list155);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12483,8 +12687,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list150);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list151);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list155);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12540,8 +12744,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list150);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list151);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list155);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12614,8 +12818,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list244);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -12744,7 +12948,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list163},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list167},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12760,8 +12964,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list164.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list164);
+if(!list168.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list168);
 }
 }
 let i1 = data11.length;
@@ -12815,8 +13019,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -12838,7 +13042,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list215);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list219);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -12869,7 +13073,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -12900,8 +13104,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list217);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list221);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list221);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -12936,7 +13140,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern60.test(key9)){
+if(!pattern61.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -12965,8 +13169,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13021,8 +13225,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list243);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list247);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list247);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -13428,8 +13632,8 @@ if(isObject(data56)){
 if(data56.isPartnerProgrammeOffered === undefined){
 data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list244);
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list248);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list248);
 if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -13462,8 +13666,8 @@ data58.googleAlternativeCountryIds = [90];
 if(data58.guards === undefined){
 data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list245);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list246);
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list249);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list250);
 let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -13592,8 +13796,8 @@ if(isObject(data73)){
 if(data73.hasSounds === undefined){
 data73.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list247);
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list251);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list251);
 if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -13638,8 +13842,8 @@ data75.maximumPayoutMinor = 10000000;
 if(data75.betStatusesHiddenInHistory === undefined){
 data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list248);
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list252);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list252);
 let data76 = data75.maximumBets;
 findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data77 = data75.maximumSystemBets;
@@ -13893,356 +14097,367 @@ else {
 failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
+if(data.experiments !== undefined){
+let data107 = data.experiments;
+if(isObject(data107)){
+for(const key30 in data107){
+fail(faults, at+"/experiments", "./public-config/experiments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key30}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/experiments", "./public-config/experiments.schema.json", "object");
+}
+}
 if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data108 = data.global;
-if(isObject(data108)){
-if(data108.languages === undefined){
-data108.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data108.defaultLanguage === undefined){
-data108.defaultLanguage = "ru";
-}
-if(data108.currencies === undefined){
-data108.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data108.defaultCurrency === undefined){
-data108.defaultCurrency = "EUR";
-}
-if(data108.timeZone === undefined){
-data108.timeZone = "UTC";
-}
-if(data108.defaultCountry === undefined){
-data108.defaultCountry = "cy";
-}
-if(data108.countries === undefined){
-data108.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data108.minimumAge === undefined){
-data108.minimumAge = 18;
-}
-if(data108.partnerId === undefined){
-data108.partnerId = 1;
-}
-if(data108.groupId === undefined){
-data108.groupId = 0;
-}
-if(data108.coefficientFormat === undefined){
-data108.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data108.amountTemplate === undefined){
-data108.amountTemplate = "{v} {c}";
-}
-if(data108.amountTemplatesByCurrency === undefined){
-data108.amountTemplatesByCurrency = {};
-}
-if(data108.dateFormats === undefined){
-data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data108, at+"/global", "./config/global.schema.json", list131);
-findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list132);
-let data109 = data108.languages;
+let data109 = data.global;
 if(isObject(data109)){
-for(const key31 in data109){
-const _errs264 = faults.length;
-if(typeof key31 === "string"){
-if(!pattern19.test(key31)){
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
+if(data109.languages === undefined){
+data109.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
 }
+if(data109.defaultLanguage === undefined){
+data109.defaultLanguage = "ru";
 }
-else {
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
+if(data109.currencies === undefined){
+data109.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
 }
-var valid55 = _errs264 === faults.length;
-if(!valid55){
-fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
+if(data109.defaultCurrency === undefined){
+data109.defaultCurrency = "EUR";
 }
+if(data109.timeZone === undefined){
+data109.timeZone = "UTC";
 }
-for(const key32 in data109){
-let data110 = data109[key32];
+if(data109.defaultCountry === undefined){
+data109.defaultCountry = "cy";
+}
+if(data109.countries === undefined){
+data109.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data109.minimumAge === undefined){
+data109.minimumAge = 18;
+}
+if(data109.partnerId === undefined){
+data109.partnerId = 1;
+}
+if(data109.groupId === undefined){
+data109.groupId = 0;
+}
+if(data109.coefficientFormat === undefined){
+data109.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data109.amountTemplate === undefined){
+data109.amountTemplate = "{v} {c}";
+}
+if(data109.amountTemplatesByCurrency === undefined){
+data109.amountTemplatesByCurrency = {};
+}
+if(data109.dateFormats === undefined){
+data109.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data109, at+"/global", "./config/global.schema.json", list135);
+findUnknown(faults, data109, at+"/global", "./config/global.schema.json", list136);
+let data110 = data109.languages;
 if(isObject(data110)){
-if(data110.isHiddenForGuests === undefined){
-data110.isHiddenForGuests = false;
-}
-if(data110.hasEnglishDates === undefined){
-data110.hasEnglishDates = false;
-}
-findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-if(data110.order !== undefined){
-let data111 = data110.order;
-findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
-}
-if(data110.name !== undefined){
-let data112 = data110.name;
-if(typeof data112 === "string"){
-if(codePointLength(data112) > 40){
-failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
-}
-if(codePointLength(data112) < 1){
-failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
+for(const key32 in data110){
+const _errs268 = faults.length;
+if(typeof key32 === "string"){
+if(!pattern19.test(key32)){
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
+}
+var valid56 = _errs268 === faults.length;
+if(!valid56){
+fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-if(data110.locale !== undefined){
-let data113 = data110.locale;
-findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+for(const key33 in data110){
+let data111 = data110[key33];
+if(isObject(data111)){
+if(data111.isHiddenForGuests === undefined){
+data111.isHiddenForGuests = false;
 }
-if(data110.direction !== undefined){
-let data114 = data110.direction;
-if(typeof data114 !== "string"){
-failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+if(data111.hasEnglishDates === undefined){
+data111.hasEnglishDates = false;
 }
-if(!list134.includes(data114)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
+findMissing(faults, data111, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findUnknown(faults, data111, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+if(data111.order !== undefined){
+let data112 = data111.order;
+findNotWhole(faults, data112, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
+if(data111.name !== undefined){
+let data113 = data111.name;
+if(typeof data113 === "string"){
+if(codePointLength(data113) > 40){
+failMaxLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(typeof data110.isHiddenForGuests !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
-}
-if(typeof data110.hasEnglishDates !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+if(codePointLength(data113) < 1){
+failMinLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", "object");
+failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
+}
+}
+if(data111.locale !== undefined){
+let data114 = data111.locale;
+findNotMatching(faults, data114, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+}
+if(data111.direction !== undefined){
+let data115 = data111.direction;
+if(typeof data115 !== "string"){
+failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
+}
+if(!list138.includes(data115)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
+}
+}
+if(typeof data111.isHiddenForGuests !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key33)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
+}
+if(typeof data111.hasEnglishDates !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key33)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data117 = data108.defaultLanguage;
-findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data118 = data108.currencies;
-if(isObject(data118)){
-for(const key34 in data118){
-const _errs286 = faults.length;
-if(typeof key34 === "string"){
-if(!pattern44.test(key34)){
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
-}
-}
-else {
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
-}
-var valid58 = _errs286 === faults.length;
-if(!valid58){
-fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
-}
-}
-for(const key35 in data118){
-let data119 = data118[key35];
+let data118 = data109.defaultLanguage;
+findNotMatching(faults, data118, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data119 = data109.currencies;
 if(isObject(data119)){
-if(data119.isHidden === undefined){
-data119.isHidden = false;
-}
-findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-if(data119.order !== undefined){
-let data120 = data119.order;
-findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
-}
-if(data119.id !== undefined){
-let data121 = data119.id;
-findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
-}
-if(data119.symbol !== undefined){
-let data122 = data119.symbol;
-if(typeof data122 === "string"){
-if(codePointLength(data122) > 8){
-failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
-}
-if(codePointLength(data122) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
+for(const key35 in data119){
+const _errs290 = faults.length;
+if(typeof key35 === "string"){
+if(!pattern45.test(key35)){
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
+}
+var valid59 = _errs290 === faults.length;
+if(!valid59){
+fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
 }
 }
-if(data119.name !== undefined){
-let data123 = data119.name;
+for(const key36 in data119){
+let data120 = data119[key36];
+if(isObject(data120)){
+if(data120.isHidden === undefined){
+data120.isHidden = false;
+}
+findMissing(faults, data120, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findUnknown(faults, data120, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+if(data120.order !== undefined){
+let data121 = data120.order;
+findNotWhole(faults, data121, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+}
+if(data120.id !== undefined){
+let data122 = data120.id;
+findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+}
+if(data120.symbol !== undefined){
+let data123 = data120.symbol;
 if(typeof data123 === "string"){
-if(codePointLength(data123) > 60){
-failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
+if(codePointLength(data123) > 8){
+failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
 if(codePointLength(data123) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
+failMinLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+failType(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data119.exponent !== undefined){
-let data124 = data119.exponent;
-findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data120.name !== undefined){
+let data124 = data120.name;
+if(typeof data124 === "string"){
+if(codePointLength(data124) > 60){
+failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(data119.baseRate !== undefined){
-let data125 = data119.baseRate;
-findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
-}
-if(data119.minimumBetMinor !== undefined){
-let data126 = data119.minimumBetMinor;
-findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
-}
-if(typeof data119.isHidden !== "boolean"){
-failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+if(codePointLength(data124) < 1){
+failMinLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
+failType(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
+}
+}
+if(data120.exponent !== undefined){
+let data125 = data120.exponent;
+findNotWhole(faults, data125, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+}
+if(data120.baseRate !== undefined){
+let data126 = data120.baseRate;
+findNotMatching(faults, data126, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+}
+if(data120.minimumBetMinor !== undefined){
+let data127 = data120.minimumBetMinor;
+findNotWhole(faults, data127, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+}
+if(typeof data120.isHidden !== "boolean"){
+failType(faults, at+"/global/currencies/" + step(key36)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data128 = data108.defaultCurrency;
-findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
-let data129 = data108.timeZone;
-findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data130 = data108.defaultCountry;
-findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data131 = data108.countries;
-if(isObject(data131)){
-for(const key37 in data131){
-const _errs316 = faults.length;
-if(typeof key37 === "string"){
-if(!pattern5.test(key37)){
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
-}
-}
-else {
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
-}
-var valid61 = _errs316 === faults.length;
-if(!valid61){
-fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
-}
-}
-for(const key38 in data131){
-let data132 = data131[key38];
+let data129 = data109.defaultCurrency;
+findNotMatching(faults, data129, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data130 = data109.timeZone;
+findNotMatching(faults, data130, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data131 = data109.defaultCountry;
+findNotMatching(faults, data131, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data132 = data109.countries;
 if(isObject(data132)){
-if(data132.isRegistrationAllowed === undefined){
-data132.isRegistrationAllowed = true;
-}
-findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list136);
-findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-if(data132.id !== undefined){
-let data133 = data132.id;
-findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
-}
-if(data132.currency !== undefined){
-let data134 = data132.currency;
-findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
-}
-if(data132.language !== undefined){
-let data135 = data132.language;
-findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-}
-if(data132.minimumAge !== undefined){
-let data136 = data132.minimumAge;
-findNotWhole(faults, data136, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
-}
-if(typeof data132.isRegistrationAllowed !== "boolean"){
-failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
+for(const key38 in data132){
+const _errs320 = faults.length;
+if(typeof key38 === "string"){
+if(!pattern5.test(key38)){
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key38});
 }
 }
 else {
-failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", "object");
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
+}
+var valid62 = _errs320 === faults.length;
+if(!valid62){
+fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key38}, "property name must be valid");
+}
+}
+for(const key39 in data132){
+let data133 = data132[key39];
+if(isObject(data133)){
+if(data133.isRegistrationAllowed === undefined){
+data133.isRegistrationAllowed = true;
+}
+findMissing(faults, data133, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list140);
+findUnknown(faults, data133, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+if(data133.id !== undefined){
+let data134 = data133.id;
+findNotWhole(faults, data134, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+}
+if(data133.currency !== undefined){
+let data135 = data133.currency;
+findNotMatching(faults, data135, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+}
+if(data133.language !== undefined){
+let data136 = data133.language;
+findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+if(data133.minimumAge !== undefined){
+let data137 = data133.minimumAge;
+findNotWhole(faults, data137, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+}
+if(typeof data133.isRegistrationAllowed !== "boolean"){
+failType(faults, at+"/global/countries/" + step(key39)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
+}
+}
+else {
+failType(faults, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data138 = data108.minimumAge;
-findNotWhole(faults, data138, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data139 = data108.partnerId;
-findNotWhole(faults, data139, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data140 = data108.groupId;
-findNotWhole(faults, data140, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data141 = data108.coefficientFormat;
-if(isObject(data141)){
-if(data141.default === undefined){
-data141.default = 0;
+let data139 = data109.minimumAge;
+findNotWhole(faults, data139, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data140 = data109.partnerId;
+findNotWhole(faults, data140, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data141 = data109.groupId;
+findNotWhole(faults, data141, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data142 = data109.coefficientFormat;
+if(isObject(data142)){
+if(data142.default === undefined){
+data142.default = 0;
 }
-if(data141.byCountry === undefined){
-data141.byCountry = {};
+if(data142.byCountry === undefined){
+data142.byCountry = {};
 }
-if(data141.byLanguage === undefined){
-data141.byLanguage = {};
+if(data142.byLanguage === undefined){
+data142.byLanguage = {};
 }
-findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-let data142 = data141.default;
-if(!isWhole(data142)){
+findMissing(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findUnknown(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+let data143 = data142.default;
+if(!isWhole(data143)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data142)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
+if(!list143.includes(data143)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
 }
-let data143 = data141.byCountry;
-if(isObject(data143)){
-for(const key41 in data143){
-const _errs345 = faults.length;
-if(typeof key41 === "string"){
-if(!pattern5.test(key41)){
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
+let data144 = data142.byCountry;
+if(isObject(data144)){
+for(const key42 in data144){
+const _errs349 = faults.length;
+if(typeof key42 === "string"){
+if(!pattern5.test(key42)){
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
-var valid65 = _errs345 === faults.length;
-if(!valid65){
-fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
+var valid66 = _errs349 === faults.length;
+if(!valid66){
+fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key42}, "property name must be valid");
 }
 }
-for(const key42 in data143){
-let data144 = data143[key42];
-if(!isWhole(data144)){
-failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
+for(const key43 in data144){
+let data145 = data144[key43];
+if(!isWhole(data145)){
+failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list143.includes(data145)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data145 = data141.byLanguage;
-if(isObject(data145)){
-for(const key43 in data145){
-const _errs352 = faults.length;
-if(typeof key43 === "string"){
-if(!pattern19.test(key43)){
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
+let data146 = data142.byLanguage;
+if(isObject(data146)){
+for(const key44 in data146){
+const _errs356 = faults.length;
+if(typeof key44 === "string"){
+if(!pattern19.test(key44)){
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44});
 }
-var valid67 = _errs352 === faults.length;
-if(!valid67){
-fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
+var valid68 = _errs356 === faults.length;
+if(!valid68){
+fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key44}, "property name must be valid");
 }
 }
-for(const key44 in data145){
-let data146 = data145[key44];
-if(!isWhole(data146)){
-failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
+for(const key45 in data146){
+let data147 = data146[key45];
+if(!isWhole(data147)){
+failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list143.includes(data147)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
 }
 }
 }
@@ -14253,45 +14468,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data147 = data108.amountTemplate;
-findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
-let data148 = data108.amountTemplatesByCurrency;
-if(isObject(data148)){
-for(const key45 in data148){
-const _errs361 = faults.length;
-if(typeof key45 === "string"){
-if(!pattern44.test(key45)){
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
+let data148 = data109.amountTemplate;
+findNotMatching(faults, data148, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data149 = data109.amountTemplatesByCurrency;
+if(isObject(data149)){
+for(const key46 in data149){
+const _errs365 = faults.length;
+if(typeof key46 === "string"){
+if(!pattern45.test(key46)){
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
 }
 }
 else {
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46});
 }
-var valid69 = _errs361 === faults.length;
-if(!valid69){
-fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
+var valid70 = _errs365 === faults.length;
+if(!valid70){
+fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key46}, "property name must be valid");
 }
 }
-for(const key46 in data148){
-let data149 = data148[key46];
-findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+for(const key47 in data149){
+let data150 = data149[key47];
+findNotMatching(faults, data150, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data108.globalEvent !== undefined){
-let data150 = data108.globalEvent;
-if(isObject(data150)){
-findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-if(data150.name !== undefined){
-let data151 = data150.name;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 80){
+if(data109.globalEvent !== undefined){
+let data151 = data109.globalEvent;
+if(isObject(data151)){
+findMissing(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findUnknown(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+if(data151.name !== undefined){
+let data152 = data151.name;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data151) < 1){
+if(codePointLength(data152) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14299,29 +14514,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data150.championshipId !== undefined){
-let data152 = data150.championshipId;
-findNotWhole(faults, data152, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data151.championshipId !== undefined){
+let data153 = data151.championshipId;
+findNotWhole(faults, data153, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data153 = data108.dateFormats;
-if(isObject(data153)){
-if(data153.withoutYear === undefined){
-data153.withoutYear = "dd.MM / HH:mm";
+let data154 = data109.dateFormats;
+if(isObject(data154)){
+if(data154.withoutYear === undefined){
+data154.withoutYear = "dd.MM / HH:mm";
 }
-if(data153.withYear === undefined){
-data153.withYear = "dd.MM.yyyy / HH:mm";
+if(data154.withYear === undefined){
+data154.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-let data154 = data153.withoutYear;
-findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data155 = data153.withYear;
-findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findUnknown(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+let data155 = data154.withoutYear;
+findNotMatching(faults, data155, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data156 = data154.withYear;
+findNotMatching(faults, data156, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14335,10 +14550,10 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data157 = data.iframe;
-if(isObject(data157)){
-for(const key49 in data157){
-fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
+let data158 = data.iframe;
+if(isObject(data158)){
+for(const key50 in data158){
+fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key50}, "must NOT have additional properties");
 }
 }
 else {
@@ -14349,16 +14564,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data159 = data.licence;
-if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list249);
-if(data159.number !== undefined){
-let data160 = data159.number;
-if(typeof data160 === "string"){
-if(codePointLength(data160) > 80){
+let data160 = data.licence;
+if(isObject(data160)){
+findUnknown(faults, data160, at+"/licence", "./public-config/licence.schema.json", list253);
+if(data160.number !== undefined){
+let data161 = data160.number;
+if(typeof data161 === "string"){
+if(codePointLength(data161) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data160) < 1){
+if(codePointLength(data161) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14366,13 +14581,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data159.authority !== undefined){
-let data161 = data159.authority;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 120){
+if(data160.authority !== undefined){
+let data162 = data160.authority;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data161) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14380,13 +14595,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data159.holder !== undefined){
-let data162 = data159.holder;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 120){
+if(data160.holder !== undefined){
+let data163 = data160.holder;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data162) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14394,13 +14609,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data159.holderAddress !== undefined){
-let data163 = data159.holderAddress;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 240){
+if(data160.holderAddress !== undefined){
+let data164 = data160.holderAddress;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data163) < 1){
+if(codePointLength(data164) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14408,17 +14623,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data159.validatorUrl !== undefined){
-let data164 = data159.validatorUrl;
-findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data160.validatorUrl !== undefined){
+let data165 = data160.validatorUrl;
+findNotMatching(faults, data165, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data159.seal !== undefined){
-let data165 = data159.seal;
-if(typeof data165 === "string"){
-if(codePointLength(data165) > 200){
+if(data160.seal !== undefined){
+let data166 = data160.seal;
+if(typeof data166 === "string"){
+if(codePointLength(data166) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data165)){
+if(!pattern0.test(data166)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14432,31 +14647,31 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.modules !== undefined){
-let data166 = data.modules;
-if(isObject(data166)){
-if(data166.resources === undefined){
-data166.resources = {};
-}
-if(data166.fallbackImage === undefined){
-data166.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data166, at+"/modules", "./config/modules.schema.json", list158);
-let data167 = data166.resources;
+let data167 = data.modules;
 if(isObject(data167)){
-findUnknown(faults, data167, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
-if(data167.icons !== undefined){
-let data168 = data167.icons;
+if(data167.resources === undefined){
+data167.resources = {};
+}
+if(data167.fallbackImage === undefined){
+data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list162);
+findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list162);
+let data168 = data167.resources;
 if(isObject(data168)){
-findMissing(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data168, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-if(data168.main !== undefined){
-let data169 = data168.main;
-if(typeof data169 === "string"){
-if(codePointLength(data169) > 200){
+findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list163);
+if(data168.icons !== undefined){
+let data169 = data168.icons;
+if(isObject(data169)){
+findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+if(data169.main !== undefined){
+let data170 = data169.main;
+if(typeof data170 === "string"){
+if(codePointLength(data170) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data169)){
+if(!pattern0.test(data170)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14469,18 +14684,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data167["error-page"] !== undefined){
-let data170 = data167["error-page"];
-if(isObject(data170)){
-findMissing(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data170, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-if(data170.main !== undefined){
-let data171 = data170.main;
-if(typeof data171 === "string"){
-if(codePointLength(data171) > 200){
+if(data168["error-page"] !== undefined){
+let data171 = data168["error-page"];
+if(isObject(data171)){
+findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
+findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+if(data171.main !== undefined){
+let data172 = data171.main;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data171)){
+if(!pattern0.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14488,13 +14703,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data170.secondary !== undefined){
-let data172 = data170.secondary;
-if(typeof data172 === "string"){
-if(codePointLength(data172) > 200){
+if(data171.secondary !== undefined){
+let data173 = data171.secondary;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data172)){
+if(!pattern0.test(data173)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14511,12 +14726,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data173 = data166.fallbackImage;
-if(typeof data173 === "string"){
-if(codePointLength(data173) > 200){
+let data174 = data167.fallbackImage;
+if(typeof data174 === "string"){
+if(codePointLength(data174) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data173)){
+if(!pattern50.test(data174)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14532,69 +14747,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data175 = data.other;
-if(isObject(data175)){
-if(data175.cookieConsent === undefined){
-data175.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data175.returnUrlParameter === undefined){
-data175.returnUrlParameter = "returnUrl";
-}
-if(data175.modalIdParameter === undefined){
-data175.modalIdParameter = "modal";
-}
-if(data175.scenarioRecorder === undefined){
-data175.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data175.searchMaxLength === undefined){
-data175.searchMaxLength = 100;
-}
-findMissing(faults, data175, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data175, at+"/other", "./config/other.schema.json", list166);
-let data176 = data175.cookieConsent;
+let data176 = data.other;
 if(isObject(data176)){
-if(data176.isAsked === undefined){
-data176.isAsked = true;
+if(data176.cookieConsent === undefined){
+data176.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data176.defaultLevel === undefined){
-data176.defaultLevel = 0;
+if(data176.returnUrlParameter === undefined){
+data176.returnUrlParameter = "returnUrl";
 }
-if(data176.levels === undefined){
-data176.levels = [0,1,2,3];
+if(data176.modalIdParameter === undefined){
+data176.modalIdParameter = "modal";
 }
-if(data176.version === undefined){
-data176.version = "1";
+if(data176.scenarioRecorder === undefined){
+data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data176, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-if(typeof data176.isAsked !== "boolean"){
+if(data176.searchMaxLength === undefined){
+data176.searchMaxLength = 100;
+}
+findMissing(faults, data176, at+"/other", "./config/other.schema.json", list170);
+findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list170);
+let data177 = data176.cookieConsent;
+if(isObject(data177)){
+if(data177.isAsked === undefined){
+data177.isAsked = true;
+}
+if(data177.defaultLevel === undefined){
+data177.defaultLevel = 0;
+}
+if(data177.levels === undefined){
+data177.levels = [0,1,2,3];
+}
+if(data177.version === undefined){
+data177.version = "1";
+}
+findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+if(typeof data177.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data178 = data176.defaultLevel;
-if(!isWhole(data178)){
+let data179 = data177.defaultLevel;
+if(!isWhole(data179)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data178)){
+if(!list78.includes(data179)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data179 = data176.levels;
-if(Array.isArray(data179)){
-const len5 = data179.length;
+let data180 = data177.levels;
+if(Array.isArray(data180)){
+const len5 = data180.length;
 for(let i10=0; i10<len5; i10++){
-let data180 = data179[i10];
-if(!isWhole(data180)){
+let data181 = data180[i10];
+if(!isWhole(data181)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data180)){
+if(!list78.includes(data181)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i11 = data179.length;
+let i11 = data180.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data179[i11];
+let item5 = data180[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -14610,47 +14825,47 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data181 = data176.version;
-findNotMatching(faults, data181, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data182 = data177.version;
+findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data182 = data175.returnUrlParameter;
-findNotMatching(faults, data182, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data183 = data175.modalIdParameter;
-findNotMatching(faults, data183, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data184 = data175.scenarioRecorder;
-if(isObject(data184)){
-if(data184.isAllowed === undefined){
-data184.isAllowed = false;
+let data183 = data176.returnUrlParameter;
+findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data184 = data176.modalIdParameter;
+findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data185 = data176.scenarioRecorder;
+if(isObject(data185)){
+if(data185.isAllowed === undefined){
+data185.isAllowed = false;
 }
-if(data184.parameter === undefined){
-data184.parameter = "recorder";
+if(data185.parameter === undefined){
+data185.parameter = "recorder";
 }
-findMissing(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data184, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-if(typeof data184.isAllowed !== "boolean"){
+findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+if(typeof data185.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data186 = data184.parameter;
-findNotMatching(faults, data186, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data187 = data185.parameter;
+findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data187 = data175.searchMaxLength;
-findNotWhole(faults, data187, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data188 = data176.searchMaxLength;
+findNotWhole(faults, data188, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data188 = data.payments;
-if(isObject(data188)){
-for(const key58 in data188){
-fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
+let data189 = data.payments;
+if(isObject(data189)){
+for(const key59 in data189){
+fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key59}, "must NOT have additional properties");
 }
 }
 else {
@@ -14658,31 +14873,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data189 = data.promo;
-if(isObject(data189)){
-if(data189.isLoyaltyOffered === undefined){
-data189.isLoyaltyOffered = false;
+let data190 = data.promo;
+if(isObject(data190)){
+if(data190.isLoyaltyOffered === undefined){
+data190.isLoyaltyOffered = false;
 }
-if(data189.isBonusInHeaderForGuests === undefined){
-data189.isBonusInHeaderForGuests = true;
+if(data190.isBonusInHeaderForGuests === undefined){
+data190.isBonusInHeaderForGuests = true;
 }
-if(data189.identificationBonusId === undefined){
-data189.identificationBonusId = "";
+if(data190.identificationBonusId === undefined){
+data190.identificationBonusId = "";
 }
-findMissing(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
-findUnknown(faults, data189, at+"/promo", "./public-config/promo.schema.json", list250);
-if(typeof data189.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data190, at+"/promo", "./public-config/promo.schema.json", list254);
+findUnknown(faults, data190, at+"/promo", "./public-config/promo.schema.json", list254);
+if(typeof data190.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data189.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data190.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data192 = data189.identificationBonusId;
-if(typeof data192 === "string"){
-if(codePointLength(data192) > 64){
+let data193 = data190.identificationBonusId;
+if(typeof data193 === "string"){
+if(codePointLength(data193) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data192)){
+if(!pattern54.test(data193)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14695,146 +14910,146 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data193 = data.registration;
-if(isObject(data193)){
-if(data193.types === undefined){
-data193.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data193.defaultType === undefined){
-data193.defaultType = "full_reg";
-}
-if(data193.opensAs === undefined){
-data193.opensAs = "page";
-}
-if(data193.widgetOrigins === undefined){
-data193.widgetOrigins = [];
-}
-if(data193.prefills === undefined){
-data193.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data193.fieldsCall === undefined){
-data193.fieldsCall = "new";
-}
-if(data193.afterRegistration === undefined){
-data193.afterRegistration = "stay";
-}
-if(data193.isModalShown === undefined){
-data193.isModalShown = true;
-}
-if(data193.minAgesInCountries === undefined){
-data193.minAgesInCountries = {};
-}
-if(data193.hasFirstDeposit === undefined){
-data193.hasFirstDeposit = false;
-}
-if(data193.percentFirstDeposit === undefined){
-data193.percentFirstDeposit = 100;
-}
-if(data193.bonusAmountMinor === undefined){
-data193.bonusAmountMinor = 10000;
-}
-if(data193.banner === undefined){
-data193.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data193.additionalConfig === undefined){
-data193.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data193.isManualPhoneCodeAllowed === undefined){
-data193.isManualPhoneCodeAllowed = false;
-}
-if(data193.phoneNumbers === undefined){
-data193.phoneNumbers = {};
-}
-if(data193.phoneRules === undefined){
-data193.phoneRules = {};
-}
-if(data193.noMaskCountryIds === undefined){
-data193.noMaskCountryIds = [];
-}
-if(data193.maskCutEndDigits === undefined){
-data193.maskCutEndDigits = 0;
-}
-if(data193.noPhoneCodeTextKey === undefined){
-data193.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data193.emailTopLevelMaxLength === undefined){
-data193.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
-findUnknown(faults, data193, at+"/registration", "./public-config/registration.schema.json", list251);
-let data194 = data193.types;
+let data194 = data.registration;
 if(isObject(data194)){
-for(const key61 in data194){
-const _errs474 = faults.length;
-if(typeof key61 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
+if(data194.types === undefined){
+data194.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
 }
-if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key61});
+if(data194.defaultType === undefined){
+data194.defaultType = "full_reg";
 }
-var valid93 = _errs474 === faults.length;
-if(!valid93){
-fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
+if(data194.opensAs === undefined){
+data194.opensAs = "page";
 }
+if(data194.widgetOrigins === undefined){
+data194.widgetOrigins = [];
 }
-for(const key62 in data194){
-let data195 = data194[key62];
+if(data194.prefills === undefined){
+data194.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data194.fieldsCall === undefined){
+data194.fieldsCall = "new";
+}
+if(data194.afterRegistration === undefined){
+data194.afterRegistration = "stay";
+}
+if(data194.isModalShown === undefined){
+data194.isModalShown = true;
+}
+if(data194.minAgesInCountries === undefined){
+data194.minAgesInCountries = {};
+}
+if(data194.hasFirstDeposit === undefined){
+data194.hasFirstDeposit = false;
+}
+if(data194.percentFirstDeposit === undefined){
+data194.percentFirstDeposit = 100;
+}
+if(data194.bonusAmountMinor === undefined){
+data194.bonusAmountMinor = 10000;
+}
+if(data194.banner === undefined){
+data194.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data194.additionalConfig === undefined){
+data194.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data194.isManualPhoneCodeAllowed === undefined){
+data194.isManualPhoneCodeAllowed = false;
+}
+if(data194.phoneNumbers === undefined){
+data194.phoneNumbers = {};
+}
+if(data194.phoneRules === undefined){
+data194.phoneRules = {};
+}
+if(data194.noMaskCountryIds === undefined){
+data194.noMaskCountryIds = [];
+}
+if(data194.maskCutEndDigits === undefined){
+data194.maskCutEndDigits = 0;
+}
+if(data194.noPhoneCodeTextKey === undefined){
+data194.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data194.emailTopLevelMaxLength === undefined){
+data194.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data194, at+"/registration", "./public-config/registration.schema.json", list255);
+findUnknown(faults, data194, at+"/registration", "./public-config/registration.schema.json", list255);
+let data195 = data194.types;
 if(isObject(data195)){
-if(data195.isAvailable === undefined){
-data195.isAvailable = true;
+for(const key62 in data195){
+const _errs478 = faults.length;
+if(typeof key62 !== "string"){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
 }
-findMissing(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data195, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list194);
-if(data195.order !== undefined){
-let data196 = data195.order;
-findNotWhole(faults, data196, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+if(!((((key62 === "full_reg") || (key62 === "fast_reg")) || (key62 === "phone_reg")) || (key62 === "soc_reg"))){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key62});
 }
-if(typeof data195.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+var valid94 = _errs478 === faults.length;
+if(!valid94){
+fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
 }
-if(data195.titleKey !== undefined){
-let data198 = data195.titleKey;
-findNotMatching(faults, data198, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+for(const key63 in data195){
+let data196 = data195[key63];
+if(isObject(data196)){
+if(data196.isAvailable === undefined){
+data196.isAvailable = true;
+}
+findMissing(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list198);
+findUnknown(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list198);
+if(data196.order !== undefined){
+let data197 = data196.order;
+findNotWhole(faults, data197, at+"/registration/types/" + step(key63)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+}
+if(typeof data196.isAvailable !== "boolean"){
+failType(faults, at+"/registration/types/" + step(key63)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+}
+if(data196.titleKey !== undefined){
+let data199 = data196.titleKey;
+findNotMatching(faults, data199, at+"/registration/types/" + step(key63)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data199 = data193.defaultType;
-if(typeof data199 !== "string"){
+let data200 = data194.defaultType;
+if(typeof data200 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data199)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list193);
+if(!list197.includes(data200)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list197);
 }
-let data200 = data193.opensAs;
-if(typeof data200 !== "string"){
+let data201 = data194.opensAs;
+if(typeof data201 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data200)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list195);
+if(!list199.includes(data201)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list199);
 }
-let data201 = data193.widgetOrigins;
-if(Array.isArray(data201)){
-if(data201.length > 50){
+let data202 = data194.widgetOrigins;
+if(Array.isArray(data202)){
+if(data202.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data201.length;
+const len6 = data202.length;
 for(let i12=0; i12<len6; i12++){
-let data202 = data201[i12];
-findNotMatching(faults, data202, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data203 = data202[i12];
+findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data201.length;
+let i13 = data202.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data201[i13];
+let item6 = data202[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -14850,107 +15065,107 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data203 = data193.prefills;
-if(isObject(data203)){
-for(const key64 in data203){
-const _errs496 = faults.length;
-if(typeof key64 === "string"){
-if(!pattern54.test(key64)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
+let data204 = data194.prefills;
+if(isObject(data204)){
+for(const key65 in data204){
+const _errs500 = faults.length;
+if(typeof key65 === "string"){
+if(!pattern55.test(key65)){
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key65});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
 }
-var valid99 = _errs496 === faults.length;
-if(!valid99){
-fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
+var valid100 = _errs500 === faults.length;
+if(!valid100){
+fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
 }
 }
-for(const key65 in data203){
-let data204 = data203[key65];
-if(typeof data204 === "string"){
-if(codePointLength(data204) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
+for(const key66 in data204){
+let data205 = data204[key66];
+if(typeof data205 === "string"){
+if(codePointLength(data205) > 64){
+failMaxLength(faults, at+"/registration/prefills/" + step(key66), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key66), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data205 = data193.fieldsCall;
-if(typeof data205 !== "string"){
+let data206 = data194.fieldsCall;
+if(typeof data206 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data205)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list196);
+if(!list200.includes(data206)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list200);
 }
-let data206 = data193.afterRegistration;
-if(typeof data206 !== "string"){
+let data207 = data194.afterRegistration;
+if(typeof data207 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data206)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list197);
+if(!list201.includes(data207)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list201);
 }
-if(typeof data193.isModalShown !== "boolean"){
+if(typeof data194.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data208 = data193.minAgesInCountries;
-if(isObject(data208)){
-for(const key66 in data208){
-const _errs509 = faults.length;
-if(typeof key66 === "string"){
-if(!pattern5.test(key66)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
+let data209 = data194.minAgesInCountries;
+if(isObject(data209)){
+for(const key67 in data209){
+const _errs513 = faults.length;
+if(typeof key67 === "string"){
+if(!pattern5.test(key67)){
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key67});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid101 = _errs509 === faults.length;
-if(!valid101){
-fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
+var valid102 = _errs513 === faults.length;
+if(!valid102){
+fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key67 in data208){
-let data209 = data208[key67];
-findNotWhole(faults, data209, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key68 in data209){
+let data210 = data209[key68];
+findNotWhole(faults, data210, at+"/registration/minAgesInCountries/" + step(key68), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data193.hasFirstDeposit !== "boolean"){
+if(typeof data194.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data211 = data193.percentFirstDeposit;
-findNotWhole(faults, data211, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data212 = data193.bonusAmountMinor;
-findNotWhole(faults, data212, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data213 = data193.banner;
-if(isObject(data213)){
-if(data213.altKey === undefined){
-data213.altKey = "site.registration_banner_alt";
+let data212 = data194.percentFirstDeposit;
+findNotWhole(faults, data212, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data213 = data194.bonusAmountMinor;
+findNotWhole(faults, data213, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data214 = data194.banner;
+if(isObject(data214)){
+if(data214.altKey === undefined){
+data214.altKey = "site.registration_banner_alt";
 }
-if(data213.titleKey === undefined){
-data213.titleKey = "site.registration_banner_title";
+if(data214.titleKey === undefined){
+data214.titleKey = "site.registration_banner_title";
 }
-if(data213.textKey === undefined){
-data213.textKey = "site.registration_banner_text";
+if(data214.textKey === undefined){
+data214.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data213, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list199);
-if(data213.image !== undefined){
-let data214 = data213.image;
-if(typeof data214 === "string"){
-if(codePointLength(data214) > 200){
+findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list202);
+findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list203);
+if(data214.image !== undefined){
+let data215 = data214.image;
+if(typeof data215 === "string"){
+if(codePointLength(data215) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data214)){
+if(!pattern0.test(data215)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14958,210 +15173,210 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data215 = data213.altKey;
-findNotMatching(faults, data215, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data216 = data213.titleKey;
-findNotMatching(faults, data216, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data217 = data213.textKey;
-findNotMatching(faults, data217, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data216 = data214.altKey;
+findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data217 = data214.titleKey;
+findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data218 = data214.textKey;
+findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data218 = data193.additionalConfig;
-if(isObject(data218)){
-if(data218.emailButtonText === undefined){
-data218.emailButtonText = "site.registration_email_button";
+let data219 = data194.additionalConfig;
+if(isObject(data219)){
+if(data219.emailButtonText === undefined){
+data219.emailButtonText = "site.registration_email_button";
 }
-if(data218.phoneButtonText === undefined){
-data218.phoneButtonText = "site.registration_phone_button";
+if(data219.phoneButtonText === undefined){
+data219.phoneButtonText = "site.registration_phone_button";
 }
-if(data218.registrationRedirectText === undefined){
-data218.registrationRedirectText = "site.registration_redirect";
+if(data219.registrationRedirectText === undefined){
+data219.registrationRedirectText = "site.registration_redirect";
 }
-if(data218.firstDepositText === undefined){
-data218.firstDepositText = "site.registration_first_deposit";
+if(data219.firstDepositText === undefined){
+data219.firstDepositText = "site.registration_first_deposit";
 }
-if(data218.rechargeButtonText === undefined){
-data218.rechargeButtonText = "site.registration_recharge";
+if(data219.rechargeButtonText === undefined){
+data219.rechargeButtonText = "site.registration_recharge";
 }
-if(data218.isLoginSavingNotificationVisible === undefined){
-data218.isLoginSavingNotificationVisible = true;
+if(data219.isLoginSavingNotificationVisible === undefined){
+data219.isLoginSavingNotificationVisible = true;
 }
-if(data218.saveLoginButtonDesign === undefined){
-data218.saveLoginButtonDesign = "secondary";
+if(data219.saveLoginButtonDesign === undefined){
+data219.saveLoginButtonDesign = "secondary";
 }
-if(data218.showDepositBanner === undefined){
-data218.showDepositBanner = false;
+if(data219.showDepositBanner === undefined){
+data219.showDepositBanner = false;
 }
-if(data218.showBackButton === undefined){
-data218.showBackButton = true;
+if(data219.showBackButton === undefined){
+data219.showBackButton = true;
 }
-if(data218.showLeftBanner === undefined){
-data218.showLeftBanner = true;
+if(data219.showLeftBanner === undefined){
+data219.showLeftBanner = true;
 }
-if(data218.welcomeBonusDescription === undefined){
-data218.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data219.welcomeBonusDescription === undefined){
+data219.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data218.hiddenRegistrationFormLeftBanner === undefined){
-data218.hiddenRegistrationFormLeftBanner = false;
+if(data219.hiddenRegistrationFormLeftBanner === undefined){
+data219.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data218, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list200);
-let data219 = data218.emailButtonText;
-findNotMatching(faults, data219, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data220 = data218.phoneButtonText;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data221 = data218.registrationRedirectText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data222 = data218.firstDepositText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data223 = data218.rechargeButtonText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data218.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list204);
+findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list204);
+let data220 = data219.emailButtonText;
+findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data221 = data219.phoneButtonText;
+findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data222 = data219.registrationRedirectText;
+findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data223 = data219.firstDepositText;
+findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data219.rechargeButtonText;
+findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data219.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data225 = data218.saveLoginButtonDesign;
-if(typeof data225 !== "string"){
+let data226 = data219.saveLoginButtonDesign;
+if(typeof data226 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data225)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list205.includes(data226)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
 }
-if(typeof data218.showDepositBanner !== "boolean"){
+if(typeof data219.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data218.showBackButton !== "boolean"){
+if(typeof data219.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data218.showLeftBanner !== "boolean"){
+if(typeof data219.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data229 = data218.welcomeBonusDescription;
-findNotMatching(faults, data229, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data218.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data230 = data219.welcomeBonusDescription;
+findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data219.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data193.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data194.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data232 = data193.phoneNumbers;
-if(isObject(data232)){
-for(const key70 in data232){
-const _errs562 = faults.length;
-if(typeof key70 === "string"){
-if(!pattern5.test(key70)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
-}
-}
-else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
-}
-var valid105 = _errs562 === faults.length;
-if(!valid105){
-fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
-}
-}
-for(const key71 in data232){
-let data233 = data232[key71];
+let data233 = data194.phoneNumbers;
 if(isObject(data233)){
-findUnknown(faults, data233, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
-if(data233.isOffered !== undefined){
-if(typeof data233.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
-}
-}
-if(data233.mask !== undefined){
-let data235 = data233.mask;
-findNotMatching(faults, data235, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
-}
-if(data233.minDigits !== undefined){
-let data236 = data233.minDigits;
-findNotWhole(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
-}
-if(data233.maxDigits !== undefined){
-let data237 = data233.maxDigits;
-findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+for(const key71 in data233){
+const _errs566 = faults.length;
+if(typeof key71 === "string"){
+if(!pattern5.test(key71)){
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71});
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71});
+}
+var valid106 = _errs566 === faults.length;
+if(!valid106){
+fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key71}, "property name must be valid");
+}
+}
+for(const key72 in data233){
+let data234 = data233[key72];
+if(isObject(data234)){
+findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list206);
+if(data234.isOffered !== undefined){
+if(typeof data234.isOffered !== "boolean"){
+failType(faults, at+"/registration/phoneNumbers/" + step(key72)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+}
+}
+if(data234.mask !== undefined){
+let data236 = data234.mask;
+findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key72)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+}
+if(data234.minDigits !== undefined){
+let data237 = data234.minDigits;
+findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key72)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+}
+if(data234.maxDigits !== undefined){
+let data238 = data234.maxDigits;
+findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key72)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+}
+}
+else {
+failType(faults, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data238 = data193.phoneRules;
-if(isObject(data238)){
-for(const key73 in data238){
-const _errs578 = faults.length;
-if(typeof key73 === "string"){
-if(!pattern6.test(key73)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
-}
-}
-else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
-}
-var valid108 = _errs578 === faults.length;
-if(!valid108){
-fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
-}
-}
-for(const key74 in data238){
-let data239 = data238[key74];
+let data239 = data194.phoneRules;
 if(isObject(data239)){
-findMissing(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data239, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-if(data239.countryId !== undefined){
-let data240 = data239.countryId;
-findNotWhole(faults, data240, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
-}
-if(data239.regex !== undefined){
-let data241 = data239.regex;
-if(typeof data241 === "string"){
-if(codePointLength(data241) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
-}
-if(!(formats.regex(data241))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+for(const key74 in data239){
+const _errs582 = faults.length;
+if(typeof key74 === "string"){
+if(!pattern6.test(key74)){
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key74});
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key74});
+}
+var valid109 = _errs582 === faults.length;
+if(!valid109){
+fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key74}, "property name must be valid");
 }
 }
-if(data239.messageKey !== undefined){
-let data242 = data239.messageKey;
-findNotMatching(faults, data242, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+for(const key75 in data239){
+let data240 = data239[key75];
+if(isObject(data240)){
+findMissing(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+if(data240.countryId !== undefined){
+let data241 = data240.countryId;
+findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key75)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+}
+if(data240.regex !== undefined){
+let data242 = data240.regex;
+if(typeof data242 === "string"){
+if(codePointLength(data242) > 120){
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
+}
+if(!(formats.regex(data242))){
+failFormat(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+}
+}
+if(data240.messageKey !== undefined){
+let data243 = data240.messageKey;
+findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key75)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+}
+}
+else {
+failType(faults, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data243 = data193.noMaskCountryIds;
-if(Array.isArray(data243)){
-const len7 = data243.length;
+let data244 = data194.noMaskCountryIds;
+if(Array.isArray(data244)){
+const len7 = data244.length;
 for(let i14=0; i14<len7; i14++){
-let data244 = data243[i14];
-findNotWhole(faults, data244, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data245 = data244[i14];
+findNotWhole(faults, data245, at+"/registration/noMaskCountryIds/" + i14, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data243.length;
+let i15 = data244.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data243[i15];
+let item7 = data244[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -15177,110 +15392,110 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data245 = data193.maskCutEndDigits;
-findNotWhole(faults, data245, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data246 = data193.noPhoneCodeTextKey;
-findNotMatching(faults, data246, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data247 = data193.emailTopLevelMaxLength;
-findNotWhole(faults, data247, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data246 = data194.maskCutEndDigits;
+findNotWhole(faults, data246, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data247 = data194.noPhoneCodeTextKey;
+findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data248 = data194.emailTopLevelMaxLength;
+findNotWhole(faults, data248, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data248 = data.responsible;
-if(isObject(data248)){
-if(data248.realityCheckMs === undefined){
-data248.realityCheckMs = 3600000;
+let data249 = data.responsible;
+if(isObject(data249)){
+if(data249.realityCheckMs === undefined){
+data249.realityCheckMs = 3600000;
 }
-if(data248.helpOrganisations === undefined){
-data248.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data249.helpOrganisations === undefined){
+data249.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
-findUnknown(faults, data248, at+"/responsible", "./public-config/responsible.schema.json", list252);
-let data249 = data248.realityCheckMs;
-findNotWhole(faults, data249, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data250 = data248.helpOrganisations;
-if(isObject(data250)){
-for(const key77 in data250){
-const _errs608 = faults.length;
-if(typeof key77 === "string"){
-if(!pattern6.test(key77)){
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
-}
-}
-else {
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
-}
-var valid116 = _errs608 === faults.length;
-if(!valid116){
-fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
-}
-}
-for(const key78 in data250){
-let data251 = data250[key78];
+findMissing(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list256);
+findUnknown(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list256);
+let data250 = data249.realityCheckMs;
+findNotWhole(faults, data250, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data251 = data249.helpOrganisations;
 if(isObject(data251)){
-findMissing(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data251, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-if(data251.order !== undefined){
-let data252 = data251.order;
-if(!isWhole(data252)){
-failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
-}
-}
-if(data251.name !== undefined){
-let data253 = data251.name;
-if(typeof data253 === "string"){
-if(codePointLength(data253) > 80){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
-}
-if(codePointLength(data253) < 1){
-failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+for(const key78 in data251){
+const _errs612 = faults.length;
+if(typeof key78 === "string"){
+if(!pattern6.test(key78)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78});
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
+}
+var valid117 = _errs612 === faults.length;
+if(!valid117){
+fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
 }
 }
-if(data251.url !== undefined){
-let data254 = data251.url;
+for(const key79 in data251){
+let data252 = data251[key79];
+if(isObject(data252)){
+findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list213);
+findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+if(data252.order !== undefined){
+let data253 = data252.order;
+if(!isWhole(data253)){
+failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+}
+}
+if(data252.name !== undefined){
+let data254 = data252.name;
 if(typeof data254 === "string"){
-if(codePointLength(data254) > 300){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+if(codePointLength(data254) > 80){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(!pattern42.test(data254)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+if(codePointLength(data254) < 1){
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data251.phone !== undefined){
-let data255 = data251.phone;
-findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data252.url !== undefined){
+let data255 = data252.url;
+if(typeof data255 === "string"){
+if(codePointLength(data255) > 300){
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(data251.countries !== undefined){
-let data256 = data251.countries;
-if(Array.isArray(data256)){
-const len8 = data256.length;
+if(!pattern43.test(data255)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+}
+}
+if(data252.phone !== undefined){
+let data256 = data252.phone;
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key79)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+}
+if(data252.countries !== undefined){
+let data257 = data252.countries;
+if(Array.isArray(data257)){
+const len8 = data257.length;
 for(let i16=0; i16<len8; i16++){
-let data257 = data256[i16];
-findNotMatching(faults, data257, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data258 = data257[i16];
+findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key79)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i17 = data256.length;
+let i17 = data257.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data256[i17];
+let item8 = data257[i17];
 if(typeof item8 !== "string"){
 continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -15288,12 +15503,12 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
 }
 }
 }
@@ -15309,52 +15524,52 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data259 = data.support;
-if(isObject(data259)){
-if(data259.startTime === undefined){
-data259.startTime = "00:00";
+let data260 = data.support;
+if(isObject(data260)){
+if(data260.startTime === undefined){
+data260.startTime = "00:00";
 }
-if(data259.endTime === undefined){
-data259.endTime = "00:00";
+if(data260.endTime === undefined){
+data260.endTime = "00:00";
 }
-if(data259.consultantColours === undefined){
-data259.consultantColours = {};
+if(data260.consultantColours === undefined){
+data260.consultantColours = {};
 }
-findMissing(faults, data259, at+"/support", "./public-config/support.schema.json", list218);
-findUnknown(faults, data259, at+"/support", "./public-config/support.schema.json", list253);
-let data260 = data259.startTime;
-findNotMatching(faults, data260, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data261 = data259.endTime;
-findNotMatching(faults, data261, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data262 = data259.consultantColours;
-if(isObject(data262)){
-for(const key81 in data262){
-const _errs637 = faults.length;
-if(typeof key81 === "string"){
-if(!pattern62.test(key81)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
+findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list222);
+findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list257);
+let data261 = data260.startTime;
+findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data262 = data260.endTime;
+findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data263 = data260.consultantColours;
+if(isObject(data263)){
+for(const key82 in data263){
+const _errs641 = faults.length;
+if(typeof key82 === "string"){
+if(!pattern63.test(key82)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key82});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82});
 }
-var valid124 = _errs637 === faults.length;
-if(!valid124){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
+var valid125 = _errs641 === faults.length;
+if(!valid125){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key82}, "property name must be valid");
 }
 }
-for(const key82 in data262){
-let data263 = data262[key82];
-findNotMatching(faults, data263, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key83 in data263){
+let data264 = data263[key83];
+findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data259.email !== undefined){
-let data264 = data259.email;
-if(typeof data264 === "string"){
-if(!(formats.email(data264))){
+if(data260.email !== undefined){
+let data265 = data260.email;
+if(typeof data265 === "string"){
+if(!(formats.email(data265))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -15368,49 +15583,49 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data265 = data["third-party"];
-if(isObject(data265)){
-if(data265.isAnalyticsOn === undefined){
-data265.isAnalyticsOn = true;
+let data266 = data["third-party"];
+if(isObject(data266)){
+if(data266.isAnalyticsOn === undefined){
+data266.isAnalyticsOn = true;
 }
-if(data265.isRecordingAllowed === undefined){
-data265.isRecordingAllowed = false;
+if(data266.isRecordingAllowed === undefined){
+data266.isRecordingAllowed = false;
 }
-if(data265.recordingConsentLevels === undefined){
-data265.recordingConsentLevels = [3];
+if(data266.recordingConsentLevels === undefined){
+data266.recordingConsentLevels = [3];
 }
-findMissing(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
-findUnknown(faults, data265, at+"/third-party", "./public-config/third-party.schema.json", list254);
-if(typeof data265.isAnalyticsOn !== "boolean"){
+findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
+findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
+if(typeof data266.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-if(typeof data265.isRecordingAllowed !== "boolean"){
+if(typeof data266.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data268 = data265.recordingConsentLevels;
-if(Array.isArray(data268)){
-if(data268.length > 2){
+let data269 = data266.recordingConsentLevels;
+if(Array.isArray(data269)){
+if(data269.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data268.length < 1){
+if(data269.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len9 = data268.length;
+const len9 = data269.length;
 for(let i18=0; i18<len9; i18++){
-let data269 = data268[i18];
-if(!isWhole(data269)){
+let data270 = data269[i18];
+if(!isWhole(data270)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list226.includes(data269)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list226);
+if(!list230.includes(data270)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list230);
 }
 }
-let i19 = data268.length;
+let i19 = data269.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data268[i19];
+let item9 = data269[i19];
 if(!isWhole(item9)){
 continue;
 }
@@ -15432,10 +15647,10 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data270 = data.toto;
-if(isObject(data270)){
-for(const key84 in data270){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
+let data271 = data.toto;
+if(isObject(data271)){
+for(const key85 in data271){
+fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key85}, "must NOT have additional properties");
 }
 }
 else {
@@ -15451,8 +15666,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list260);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -15473,7 +15688,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern67, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern68, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -15484,7 +15699,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern68, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern69, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -15507,8 +15722,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list256);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list261);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list261);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15527,6 +15742,53 @@ failType(faults, at+"/registrationForms/" + step(key2), "#/properties/registrati
 }
 else {
 failType(faults, at+"/registrationForms", "#/properties/registrationForms", "object");
+}
+}
+if(data.experiments !== undefined){
+let data10 = data.experiments;
+if(Array.isArray(data10)){
+if(data10.length > 40){
+failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
+}
+const len0 = data10.length;
+for(let i0=0; i0<len0; i0++){
+let data11 = data10[i0];
+if(isObject(data11)){
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list262);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list262);
+if(data11.sid !== undefined){
+let data12 = data11.sid;
+if(typeof data12 === "string"){
+if(codePointLength(data12) > 81){
+failMaxLength(faults, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 81);
+}
+}
+else {
+failType(faults, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", "string");
+}
+}
+if(data11.seenOn !== undefined){
+let data13 = data11.seenOn;
+if(Array.isArray(data13)){
+const len1 = data13.length;
+for(let i1=0; i1<len1; i1++){
+if(typeof data13[i1] !== "string"){
+failType(faults, at+"/experiments/" + i0+"/seenOn/" + i1, "#/properties/experiments/items/properties/seenOn/items", "string");
+}
+}
+}
+else {
+failType(faults, at+"/experiments/" + i0+"/seenOn", "#/properties/experiments/items/properties/seenOn", "array");
+}
+}
+}
+else {
+failType(faults, at+"/experiments/" + i0, "#/properties/experiments/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/experiments", "#/properties/experiments", "array");
 }
 }
 }
@@ -15608,7 +15870,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list219);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -15631,8 +15893,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15654,8 +15916,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -15690,15 +15952,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list264);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list265.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list265);
 }
 }
 if(data.$value !== undefined){
@@ -15706,21 +15968,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list266);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list267);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list268.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
 }
 }
 if(data1.components !== undefined){
@@ -15759,7 +16021,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15792,7 +16054,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern71.test(key0)){
+if(!pattern72.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -15813,28 +16075,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list266);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list267);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list268.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
 }
 }
 if(data0.components !== undefined){
@@ -15873,7 +16135,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15894,8 +16156,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list259.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list259);
+if(!list265.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list265);
 }
 }
 if(data.$description !== undefined){
@@ -15912,8 +16174,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list272);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16102,21 +16364,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list273);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list273);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16127,8 +16389,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list274.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list274);
 }
 }
 }
@@ -16150,8 +16412,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list269.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list269);
+if(!list275.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list275);
 }
 }
 if(data.$description !== undefined){
@@ -16168,28 +16430,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern69, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list260);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list261);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list266);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list267);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list262.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list262);
+if(!list268.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
 }
 }
 if(data0.components !== undefined){
@@ -16228,7 +16490,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern70, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16247,8 +16509,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list267);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list273);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list273);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16259,8 +16521,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list274.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list274);
 }
 }
 }
@@ -16271,8 +16533,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list267);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list273);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list273);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16283,8 +16545,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list274.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list274);
 }
 }
 }
@@ -16295,8 +16557,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list267);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list267);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list273);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list273);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16307,8 +16569,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list274.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list274);
 }
 }
 }
@@ -16319,8 +16581,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list267);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list267);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list273);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list273);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16331,8 +16593,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list268.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list268);
+if(!list274.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list274);
 }
 }
 }
@@ -16349,14 +16611,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16385,8 +16647,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list271.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list271);
+if(!list277.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list277);
 }
 }
 if(data.$description !== undefined){
@@ -16403,21 +16665,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list267);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list273);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list273);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16434,8 +16696,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list272);
+if(!list278.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list278);
 }
 }
 }
@@ -16457,8 +16719,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list273.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list273);
+if(!list279.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list279);
 }
 }
 if(data.$description !== undefined){
@@ -16475,8 +16737,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list281);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16493,7 +16755,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern71.test(key1)){
+if(!pattern72.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16513,15 +16775,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list276);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list277);
+findMissing(faults, data4, at+"/color", "#/properties/color", list282);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list283);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list259.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list259);
+if(!list265.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list265);
 }
 }
 if(data4.$description !== undefined){
@@ -16543,15 +16805,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list278);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list279);
+findMissing(faults, data9, at+"/font", "#/properties/font", list284);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list285);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list280.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list280);
+if(!list286.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list286);
 }
 }
 if(data9.$description !== undefined){
@@ -16562,15 +16824,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list263);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list264);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list269);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list270);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list287.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list287);
 }
 }
 if(data12.$type !== undefined){
@@ -16578,8 +16840,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list286.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list286);
 }
 }
 if(data12.$description !== undefined){
@@ -16595,15 +16857,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list263);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list264);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list269);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list270);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list287.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list287);
 }
 }
 if(data16.$type !== undefined){
@@ -16611,8 +16873,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list286.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list286);
 }
 }
 if(data16.$description !== undefined){
@@ -16628,15 +16890,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list263);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list264);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list269);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list270);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list281.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list281);
+if(!list287.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list287);
 }
 }
 if(data20.$type !== undefined){
@@ -16644,8 +16906,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list280.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list280);
+if(!list286.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list286);
 }
 }
 if(data20.$description !== undefined){
@@ -16666,8 +16928,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list282);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list283);
+findMissing(faults, data24, at+"/text", "#/properties/text", list288);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list289);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16697,8 +16959,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list269.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list269);
+if(!list275.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list275);
 }
 }
 if(data24.$description !== undefined){
@@ -16714,15 +16976,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list284);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list285);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list290);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list291);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list286.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list286);
+if(!list292.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list292);
 }
 }
 if(data35.$description !== undefined){
@@ -16733,14 +16995,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list263);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list264);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list269);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list270);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -16768,8 +17030,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list292.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list292);
 }
 }
 if(data38.$description !== undefined){
@@ -16785,14 +17047,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list263);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list264);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list269);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list270);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -16820,8 +17082,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list292.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list292);
 }
 }
 if(data42.$description !== undefined){
@@ -16837,14 +17099,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list263);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list264);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list269);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list270);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern72, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -16872,8 +17134,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list286.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list286);
+if(!list292.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list292);
 }
 }
 if(data46.$description !== undefined){
@@ -16894,8 +17156,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list287);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list288);
+findMissing(faults, data50, at+"/space", "#/properties/space", list293);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list294);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16925,8 +17187,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list269.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list269);
+if(!list275.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list275);
 }
 }
 if(data50.$description !== undefined){
@@ -16942,15 +17204,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list289);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list290);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list295);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list296);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list269.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list269);
+if(!list275.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list275);
 }
 }
 if(data61.$description !== undefined){
@@ -16978,8 +17240,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list291);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list292);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list297);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list298);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16994,8 +17256,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list271.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list271);
+if(!list277.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list277);
 }
 }
 if(data68.$description !== undefined){
@@ -17011,15 +17273,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list293);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list294);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list299);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list300);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list273.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list273);
+if(!list279.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list279);
 }
 }
 if(data74.$description !== undefined){
@@ -17041,15 +17303,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list295);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list296);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list301);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list302);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list269.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list269);
+if(!list275.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list275);
 }
 }
 if(data79.$description !== undefined){
@@ -17101,7 +17363,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern73.test(data0)){
+if(!pattern74.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -17118,8 +17380,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -17797,60 +18059,63 @@ else {
 failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
+if(data.experiments !== undefined){
+findWith(isExperimentsConfig, faults, data.experiments, at+"/experiments");
+}
 if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data87 = data.global;
-if(isObject(data87)){
-if(data87.languages === undefined){
-data87.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data87.defaultLanguage === undefined){
-data87.defaultLanguage = "ru";
-}
-if(data87.currencies === undefined){
-data87.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data87.defaultCurrency === undefined){
-data87.defaultCurrency = "EUR";
-}
-if(data87.timeZone === undefined){
-data87.timeZone = "UTC";
-}
-if(data87.defaultCountry === undefined){
-data87.defaultCountry = "cy";
-}
-if(data87.countries === undefined){
-data87.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data87.minimumAge === undefined){
-data87.minimumAge = 18;
-}
-if(data87.partnerId === undefined){
-data87.partnerId = 1;
-}
-if(data87.groupId === undefined){
-data87.groupId = 0;
-}
-if(data87.coefficientFormat === undefined){
-data87.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data87.amountTemplate === undefined){
-data87.amountTemplate = "{v} {c}";
-}
-if(data87.amountTemplatesByCurrency === undefined){
-data87.amountTemplatesByCurrency = {};
-}
-if(data87.dateFormats === undefined){
-data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data87, at+"/global", "./config/global.schema.json", list131);
-findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list132);
-let data88 = data87.languages;
+let data88 = data.global;
 if(isObject(data88)){
-for(const key20 in data88){
-const _errs202 = faults.length;
+if(data88.languages === undefined){
+data88.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data88.defaultLanguage === undefined){
+data88.defaultLanguage = "ru";
+}
+if(data88.currencies === undefined){
+data88.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data88.defaultCurrency === undefined){
+data88.defaultCurrency = "EUR";
+}
+if(data88.timeZone === undefined){
+data88.timeZone = "UTC";
+}
+if(data88.defaultCountry === undefined){
+data88.defaultCountry = "cy";
+}
+if(data88.countries === undefined){
+data88.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data88.minimumAge === undefined){
+data88.minimumAge = 18;
+}
+if(data88.partnerId === undefined){
+data88.partnerId = 1;
+}
+if(data88.groupId === undefined){
+data88.groupId = 0;
+}
+if(data88.coefficientFormat === undefined){
+data88.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data88.amountTemplate === undefined){
+data88.amountTemplate = "{v} {c}";
+}
+if(data88.amountTemplatesByCurrency === undefined){
+data88.amountTemplatesByCurrency = {};
+}
+if(data88.dateFormats === undefined){
+data88.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data88, at+"/global", "./config/global.schema.json", list135);
+findUnknown(faults, data88, at+"/global", "./config/global.schema.json", list136);
+let data89 = data88.languages;
+if(isObject(data89)){
+for(const key20 in data89){
+const _errs203 = faults.length;
 if(typeof key20 === "string"){
 if(!pattern19.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
@@ -17859,33 +18124,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs202 === faults.length;
+var valid35 = _errs203 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data88){
-let data89 = data88[key21];
-if(isObject(data89)){
-if(data89.isHiddenForGuests === undefined){
-data89.isHiddenForGuests = false;
+for(const key21 in data89){
+let data90 = data89[key21];
+if(isObject(data90)){
+if(data90.isHiddenForGuests === undefined){
+data90.isHiddenForGuests = false;
 }
-if(data89.hasEnglishDates === undefined){
-data89.hasEnglishDates = false;
+if(data90.hasEnglishDates === undefined){
+data90.hasEnglishDates = false;
 }
-findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list133);
-if(data89.order !== undefined){
-let data90 = data89.order;
-findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findUnknown(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+if(data90.order !== undefined){
+let data91 = data90.order;
+findNotWhole(faults, data91, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data89.name !== undefined){
-let data91 = data89.name;
-if(typeof data91 === "string"){
-if(codePointLength(data91) > 40){
+if(data90.name !== undefined){
+let data92 = data90.name;
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data91) < 1){
+if(codePointLength(data92) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -17893,23 +18158,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data89.locale !== undefined){
-let data92 = data89.locale;
-findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data90.locale !== undefined){
+let data93 = data90.locale;
+findNotMatching(faults, data93, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data89.direction !== undefined){
-let data93 = data89.direction;
-if(typeof data93 !== "string"){
+if(data90.direction !== undefined){
+let data94 = data90.direction;
+if(typeof data94 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list134.includes(data93)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list134);
+if(!list138.includes(data94)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
 }
 }
-if(typeof data89.isHiddenForGuests !== "boolean"){
+if(typeof data90.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data89.hasEnglishDates !== "boolean"){
+if(typeof data90.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -17921,48 +18186,48 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data96 = data87.defaultLanguage;
-findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data97 = data87.currencies;
-if(isObject(data97)){
-for(const key23 in data97){
-const _errs224 = faults.length;
+let data97 = data88.defaultLanguage;
+findNotMatching(faults, data97, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data98 = data88.currencies;
+if(isObject(data98)){
+for(const key23 in data98){
+const _errs225 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern44.test(key23)){
+if(!pattern45.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs224 === faults.length;
+var valid38 = _errs225 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data97){
-let data98 = data97[key24];
-if(isObject(data98)){
-if(data98.isHidden === undefined){
-data98.isHidden = false;
+for(const key24 in data98){
+let data99 = data98[key24];
+if(isObject(data99)){
+if(data99.isHidden === undefined){
+data99.isHidden = false;
 }
-findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list135);
-if(data98.order !== undefined){
-let data99 = data98.order;
-findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findUnknown(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+if(data99.order !== undefined){
+let data100 = data99.order;
+findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data98.id !== undefined){
-let data100 = data98.id;
-findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data99.id !== undefined){
+let data101 = data99.id;
+findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data98.symbol !== undefined){
-let data101 = data98.symbol;
-if(typeof data101 === "string"){
-if(codePointLength(data101) > 8){
+if(data99.symbol !== undefined){
+let data102 = data99.symbol;
+if(typeof data102 === "string"){
+if(codePointLength(data102) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data101) < 1){
+if(codePointLength(data102) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -17970,13 +18235,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data98.name !== undefined){
-let data102 = data98.name;
-if(typeof data102 === "string"){
-if(codePointLength(data102) > 60){
+if(data99.name !== undefined){
+let data103 = data99.name;
+if(typeof data103 === "string"){
+if(codePointLength(data103) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data102) < 1){
+if(codePointLength(data103) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -17984,19 +18249,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data98.exponent !== undefined){
-let data103 = data98.exponent;
-findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data99.exponent !== undefined){
+let data104 = data99.exponent;
+findNotWhole(faults, data104, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data98.baseRate !== undefined){
-let data104 = data98.baseRate;
-findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data99.baseRate !== undefined){
+let data105 = data99.baseRate;
+findNotMatching(faults, data105, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data98.minimumBetMinor !== undefined){
-let data105 = data98.minimumBetMinor;
-findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data99.minimumBetMinor !== undefined){
+let data106 = data99.minimumBetMinor;
+findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data98.isHidden !== "boolean"){
+if(typeof data99.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -18008,16 +18273,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data107 = data87.defaultCurrency;
-findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
-let data108 = data87.timeZone;
-findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data109 = data87.defaultCountry;
-findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data110 = data87.countries;
-if(isObject(data110)){
-for(const key26 in data110){
-const _errs254 = faults.length;
+let data108 = data88.defaultCurrency;
+findNotMatching(faults, data108, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+let data109 = data88.timeZone;
+findNotMatching(faults, data109, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data110 = data88.defaultCountry;
+findNotMatching(faults, data110, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+let data111 = data88.countries;
+if(isObject(data111)){
+for(const key26 in data111){
+const _errs255 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern5.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -18026,36 +18291,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs254 === faults.length;
+var valid41 = _errs255 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data110){
-let data111 = data110[key27];
-if(isObject(data111)){
-if(data111.isRegistrationAllowed === undefined){
-data111.isRegistrationAllowed = true;
+for(const key27 in data111){
+let data112 = data111[key27];
+if(isObject(data112)){
+if(data112.isRegistrationAllowed === undefined){
+data112.isRegistrationAllowed = true;
 }
-findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list136);
-findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list137);
-if(data111.id !== undefined){
-let data112 = data111.id;
-findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
+findUnknown(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+if(data112.id !== undefined){
+let data113 = data112.id;
+findNotWhole(faults, data113, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data111.currency !== undefined){
-let data113 = data111.currency;
-findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
+if(data112.currency !== undefined){
+let data114 = data112.currency;
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
 }
-if(data111.language !== undefined){
-let data114 = data111.language;
-findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data112.language !== undefined){
+let data115 = data112.language;
+findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data111.minimumAge !== undefined){
-let data115 = data111.minimumAge;
-findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data112.minimumAge !== undefined){
+let data116 = data112.minimumAge;
+findNotWhole(faults, data116, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data111.isRegistrationAllowed !== "boolean"){
+if(typeof data112.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -18067,36 +18332,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data117 = data87.minimumAge;
-findNotWhole(faults, data117, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data118 = data87.partnerId;
-findNotWhole(faults, data118, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data119 = data87.groupId;
-findNotWhole(faults, data119, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data120 = data87.coefficientFormat;
-if(isObject(data120)){
-if(data120.default === undefined){
-data120.default = 0;
+let data118 = data88.minimumAge;
+findNotWhole(faults, data118, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data119 = data88.partnerId;
+findNotWhole(faults, data119, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data120 = data88.groupId;
+findNotWhole(faults, data120, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data121 = data88.coefficientFormat;
+if(isObject(data121)){
+if(data121.default === undefined){
+data121.default = 0;
 }
-if(data120.byCountry === undefined){
-data120.byCountry = {};
+if(data121.byCountry === undefined){
+data121.byCountry = {};
 }
-if(data120.byLanguage === undefined){
-data120.byLanguage = {};
+if(data121.byLanguage === undefined){
+data121.byLanguage = {};
 }
-findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list138);
-let data121 = data120.default;
-if(!isWhole(data121)){
+findMissing(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findUnknown(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+let data122 = data121.default;
+if(!isWhole(data122)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list139.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list139);
+if(!list143.includes(data122)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
 }
-let data122 = data120.byCountry;
-if(isObject(data122)){
-for(const key30 in data122){
-const _errs283 = faults.length;
+let data123 = data121.byCountry;
+if(isObject(data123)){
+for(const key30 in data123){
+const _errs284 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern5.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -18105,28 +18370,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs283 === faults.length;
+var valid45 = _errs284 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data122){
-let data123 = data122[key31];
-if(!isWhole(data123)){
+for(const key31 in data123){
+let data124 = data123[key31];
+if(!isWhole(data124)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list139.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list139);
+if(!list143.includes(data124)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data124 = data120.byLanguage;
-if(isObject(data124)){
-for(const key32 in data124){
-const _errs290 = faults.length;
+let data125 = data121.byLanguage;
+if(isObject(data125)){
+for(const key32 in data125){
+const _errs291 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern19.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -18135,18 +18400,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs290 === faults.length;
+var valid47 = _errs291 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data124){
-let data125 = data124[key33];
-if(!isWhole(data125)){
+for(const key33 in data125){
+let data126 = data125[key33];
+if(!isWhole(data126)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list139.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list139);
+if(!list143.includes(data126)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
 }
 }
 }
@@ -18157,45 +18422,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data126 = data87.amountTemplate;
-findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
-let data127 = data87.amountTemplatesByCurrency;
-if(isObject(data127)){
-for(const key34 in data127){
-const _errs299 = faults.length;
+let data127 = data88.amountTemplate;
+findNotMatching(faults, data127, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+let data128 = data88.amountTemplatesByCurrency;
+if(isObject(data128)){
+for(const key34 in data128){
+const _errs300 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern44.test(key34)){
+if(!pattern45.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs299 === faults.length;
+var valid49 = _errs300 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data127){
-let data128 = data127[key35];
-findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data128){
+let data129 = data128[key35];
+findNotMatching(faults, data129, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data87.globalEvent !== undefined){
-let data129 = data87.globalEvent;
-if(isObject(data129)){
-findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list140);
-if(data129.name !== undefined){
-let data130 = data129.name;
-if(typeof data130 === "string"){
-if(codePointLength(data130) > 80){
+if(data88.globalEvent !== undefined){
+let data130 = data88.globalEvent;
+if(isObject(data130)){
+findMissing(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findUnknown(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+if(data130.name !== undefined){
+let data131 = data130.name;
+if(typeof data131 === "string"){
+if(codePointLength(data131) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data130) < 1){
+if(codePointLength(data131) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -18203,29 +18468,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data129.championshipId !== undefined){
-let data131 = data129.championshipId;
-findNotWhole(faults, data131, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data130.championshipId !== undefined){
+let data132 = data130.championshipId;
+findNotWhole(faults, data132, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data132 = data87.dateFormats;
-if(isObject(data132)){
-if(data132.withoutYear === undefined){
-data132.withoutYear = "dd.MM / HH:mm";
+let data133 = data88.dateFormats;
+if(isObject(data133)){
+if(data133.withoutYear === undefined){
+data133.withoutYear = "dd.MM / HH:mm";
 }
-if(data132.withYear === undefined){
-data132.withYear = "dd.MM.yyyy / HH:mm";
+if(data133.withYear === undefined){
+data133.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list141);
-let data133 = data132.withoutYear;
-findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data134 = data132.withYear;
-findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findUnknown(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+let data134 = data133.withoutYear;
+findNotMatching(faults, data134, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data135 = data133.withYear;
+findNotMatching(faults, data135, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18239,29 +18504,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data136 = data.iframe;
-if(isObject(data136)){
-if(data136.broadcastFrameOrigins === undefined){
-data136.broadcastFrameOrigins = [];
+let data137 = data.iframe;
+if(isObject(data137)){
+if(data137.broadcastFrameOrigins === undefined){
+data137.broadcastFrameOrigins = [];
 }
-findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
-findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list144);
-let data137 = data136.broadcastFrameOrigins;
-if(Array.isArray(data137)){
-if(data137.length > 30){
+findMissing(faults, data137, at+"/iframe", "./config/iframe.schema.json", list148);
+findUnknown(faults, data137, at+"/iframe", "./config/iframe.schema.json", list148);
+let data138 = data137.broadcastFrameOrigins;
+if(Array.isArray(data138)){
+if(data138.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data137.length;
+const len3 = data138.length;
 for(let i6=0; i6<len3; i6++){
-let data138 = data137[i6];
-findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data139 = data138[i6];
+findNotMatching(faults, data139, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data137.length;
+let i7 = data138.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data137[i7];
+let item3 = data138[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -18286,27 +18551,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data140 = data.licence;
-if(isObject(data140)){
-if(data140.pack === undefined){
-data140.pack = "neutral";
+let data141 = data.licence;
+if(isObject(data141)){
+if(data141.pack === undefined){
+data141.pack = "neutral";
 }
-findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list155);
-findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list156);
-let data141 = data140.pack;
-if(typeof data141 !== "string"){
+findMissing(faults, data141, at+"/licence", "./config/licence.schema.json", list159);
+findUnknown(faults, data141, at+"/licence", "./config/licence.schema.json", list160);
+let data142 = data141.pack;
+if(typeof data142 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list157.includes(data141)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list157);
+if(!list161.includes(data142)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list161);
 }
-if(data140.number !== undefined){
-let data142 = data140.number;
-if(typeof data142 === "string"){
-if(codePointLength(data142) > 80){
+if(data141.number !== undefined){
+let data143 = data141.number;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data142) < 1){
+if(codePointLength(data143) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18314,13 +18579,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data140.authority !== undefined){
-let data143 = data140.authority;
-if(typeof data143 === "string"){
-if(codePointLength(data143) > 120){
+if(data141.authority !== undefined){
+let data144 = data141.authority;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data143) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18328,13 +18593,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data140.holder !== undefined){
-let data144 = data140.holder;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 120){
+if(data141.holder !== undefined){
+let data145 = data141.holder;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18342,13 +18607,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data140.holderAddress !== undefined){
-let data145 = data140.holderAddress;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 240){
+if(data141.holderAddress !== undefined){
+let data146 = data141.holderAddress;
+if(typeof data146 === "string"){
+if(codePointLength(data146) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data146) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18356,17 +18621,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data140.validatorUrl !== undefined){
-let data146 = data140.validatorUrl;
-findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+if(data141.validatorUrl !== undefined){
+let data147 = data141.validatorUrl;
+findNotMatching(faults, data147, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
-if(data140.seal !== undefined){
-let data147 = data140.seal;
-if(typeof data147 === "string"){
-if(codePointLength(data147) > 200){
+if(data141.seal !== undefined){
+let data148 = data141.seal;
+if(typeof data148 === "string"){
+if(codePointLength(data148) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data147)){
+if(!pattern0.test(data148)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18380,31 +18645,31 @@ failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
-let data148 = data.modules;
-if(isObject(data148)){
-if(data148.resources === undefined){
-data148.resources = {};
-}
-if(data148.fallbackImage === undefined){
-data148.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
-findUnknown(faults, data148, at+"/modules", "./config/modules.schema.json", list158);
-let data149 = data148.resources;
+let data149 = data.modules;
 if(isObject(data149)){
-findUnknown(faults, data149, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list159);
-if(data149.icons !== undefined){
-let data150 = data149.icons;
+if(data149.resources === undefined){
+data149.resources = {};
+}
+if(data149.fallbackImage === undefined){
+data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list162);
+findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list162);
+let data150 = data149.resources;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-findUnknown(faults, data150, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list160);
-if(data150.main !== undefined){
-let data151 = data150.main;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 200){
+findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list163);
+if(data150.icons !== undefined){
+let data151 = data150.icons;
+if(isObject(data151)){
+findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+if(data151.main !== undefined){
+let data152 = data151.main;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data151)){
+if(!pattern0.test(data152)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18417,18 +18682,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data149["error-page"] !== undefined){
-let data152 = data149["error-page"];
-if(isObject(data152)){
-findMissing(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list160);
-findUnknown(faults, data152, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list161);
-if(data152.main !== undefined){
-let data153 = data152.main;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 200){
+if(data150["error-page"] !== undefined){
+let data153 = data150["error-page"];
+if(isObject(data153)){
+findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
+findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+if(data153.main !== undefined){
+let data154 = data153.main;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data153)){
+if(!pattern0.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18436,13 +18701,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data152.secondary !== undefined){
-let data154 = data152.secondary;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 200){
+if(data153.secondary !== undefined){
+let data155 = data153.secondary;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data154)){
+if(!pattern0.test(data155)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18459,12 +18724,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data155 = data148.fallbackImage;
-if(typeof data155 === "string"){
-if(codePointLength(data155) > 200){
+let data156 = data149.fallbackImage;
+if(typeof data156 === "string"){
+if(codePointLength(data156) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern49.test(data155)){
+if(!pattern50.test(data156)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18480,69 +18745,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data157 = data.other;
-if(isObject(data157)){
-if(data157.cookieConsent === undefined){
-data157.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data157.returnUrlParameter === undefined){
-data157.returnUrlParameter = "returnUrl";
-}
-if(data157.modalIdParameter === undefined){
-data157.modalIdParameter = "modal";
-}
-if(data157.scenarioRecorder === undefined){
-data157.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data157.searchMaxLength === undefined){
-data157.searchMaxLength = 100;
-}
-findMissing(faults, data157, at+"/other", "./config/other.schema.json", list166);
-findUnknown(faults, data157, at+"/other", "./config/other.schema.json", list166);
-let data158 = data157.cookieConsent;
+let data158 = data.other;
 if(isObject(data158)){
-if(data158.isAsked === undefined){
-data158.isAsked = true;
+if(data158.cookieConsent === undefined){
+data158.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data158.defaultLevel === undefined){
-data158.defaultLevel = 0;
+if(data158.returnUrlParameter === undefined){
+data158.returnUrlParameter = "returnUrl";
 }
-if(data158.levels === undefined){
-data158.levels = [0,1,2,3];
+if(data158.modalIdParameter === undefined){
+data158.modalIdParameter = "modal";
 }
-if(data158.version === undefined){
-data158.version = "1";
+if(data158.scenarioRecorder === undefined){
+data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-findUnknown(faults, data158, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list167);
-if(typeof data158.isAsked !== "boolean"){
+if(data158.searchMaxLength === undefined){
+data158.searchMaxLength = 100;
+}
+findMissing(faults, data158, at+"/other", "./config/other.schema.json", list170);
+findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list170);
+let data159 = data158.cookieConsent;
+if(isObject(data159)){
+if(data159.isAsked === undefined){
+data159.isAsked = true;
+}
+if(data159.defaultLevel === undefined){
+data159.defaultLevel = 0;
+}
+if(data159.levels === undefined){
+data159.levels = [0,1,2,3];
+}
+if(data159.version === undefined){
+data159.version = "1";
+}
+findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+if(typeof data159.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data160 = data158.defaultLevel;
-if(!isWhole(data160)){
+let data161 = data159.defaultLevel;
+if(!isWhole(data161)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data160)){
+if(!list78.includes(data161)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
 }
-let data161 = data158.levels;
-if(Array.isArray(data161)){
-const len4 = data161.length;
+let data162 = data159.levels;
+if(Array.isArray(data162)){
+const len4 = data162.length;
 for(let i8=0; i8<len4; i8++){
-let data162 = data161[i8];
-if(!isWhole(data162)){
+let data163 = data162[i8];
+if(!isWhole(data163)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data162)){
+if(!list78.includes(data163)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
 }
 }
-let i9 = data161.length;
+let i9 = data162.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data161[i9];
+let item4 = data162[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -18558,37 +18823,37 @@ indices4[item4] = i9;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data163 = data158.version;
-findNotMatching(faults, data163, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern51, "^[A-Za-z0-9.-]{1,32}$");
+let data164 = data159.version;
+findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data164 = data157.returnUrlParameter;
-findNotMatching(faults, data164, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data165 = data157.modalIdParameter;
-findNotMatching(faults, data165, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern52, "^[A-Za-z_]{1,32}$");
-let data166 = data157.scenarioRecorder;
-if(isObject(data166)){
-if(data166.isAllowed === undefined){
-data166.isAllowed = false;
+let data165 = data158.returnUrlParameter;
+findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data166 = data158.modalIdParameter;
+findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+let data167 = data158.scenarioRecorder;
+if(isObject(data167)){
+if(data167.isAllowed === undefined){
+data167.isAllowed = false;
 }
-if(data166.parameter === undefined){
-data166.parameter = "recorder";
+if(data167.parameter === undefined){
+data167.parameter = "recorder";
 }
-findMissing(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-findUnknown(faults, data166, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list168);
-if(typeof data166.isAllowed !== "boolean"){
+findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+if(typeof data167.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data168 = data166.parameter;
-findNotMatching(faults, data168, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern52, "^[A-Za-z_]{1,32}$");
+let data169 = data167.parameter;
+findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data169 = data157.searchMaxLength;
-findNotWhole(faults, data169, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data170 = data158.searchMaxLength;
+findNotWhole(faults, data170, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -18601,109 +18866,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data172 = data.registration;
-if(isObject(data172)){
-if(data172.types === undefined){
-data172.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data172.defaultType === undefined){
-data172.defaultType = "full_reg";
-}
-if(data172.opensAs === undefined){
-data172.opensAs = "page";
-}
-if(data172.widgetOrigins === undefined){
-data172.widgetOrigins = [];
-}
-if(data172.prefills === undefined){
-data172.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data172.fieldsCall === undefined){
-data172.fieldsCall = "new";
-}
-if(data172.afterRegistration === undefined){
-data172.afterRegistration = "stay";
-}
-if(data172.isModalShown === undefined){
-data172.isModalShown = true;
-}
-if(data172.minAgesInCountries === undefined){
-data172.minAgesInCountries = {};
-}
-if(data172.hasFirstDeposit === undefined){
-data172.hasFirstDeposit = false;
-}
-if(data172.percentFirstDeposit === undefined){
-data172.percentFirstDeposit = 100;
-}
-if(data172.bonusAmountMinor === undefined){
-data172.bonusAmountMinor = 10000;
-}
-if(data172.banner === undefined){
-data172.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data172.additionalConfig === undefined){
-data172.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data172.isManualPhoneCodeAllowed === undefined){
-data172.isManualPhoneCodeAllowed = false;
-}
-if(data172.phoneNumbers === undefined){
-data172.phoneNumbers = {};
-}
-if(data172.phoneRules === undefined){
-data172.phoneRules = {};
-}
-if(data172.noMaskCountryIds === undefined){
-data172.noMaskCountryIds = [];
-}
-if(data172.maskCutEndDigits === undefined){
-data172.maskCutEndDigits = 0;
-}
-if(data172.noPhoneCodeTextKey === undefined){
-data172.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data172.emailTopLevelMaxLength === undefined){
-data172.emailTopLevelMaxLength = 7;
-}
-if(data172.paymentsShown === undefined){
-data172.paymentsShown = 15;
-}
-findMissing(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
-findUnknown(faults, data172, at+"/registration", "./config/registration.schema.json", list192);
-let data173 = data172.types;
+let data173 = data.registration;
 if(isObject(data173)){
-for(const key48 in data173){
-const _errs406 = faults.length;
+if(data173.types === undefined){
+data173.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data173.defaultType === undefined){
+data173.defaultType = "full_reg";
+}
+if(data173.opensAs === undefined){
+data173.opensAs = "page";
+}
+if(data173.widgetOrigins === undefined){
+data173.widgetOrigins = [];
+}
+if(data173.prefills === undefined){
+data173.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data173.fieldsCall === undefined){
+data173.fieldsCall = "new";
+}
+if(data173.afterRegistration === undefined){
+data173.afterRegistration = "stay";
+}
+if(data173.isModalShown === undefined){
+data173.isModalShown = true;
+}
+if(data173.minAgesInCountries === undefined){
+data173.minAgesInCountries = {};
+}
+if(data173.hasFirstDeposit === undefined){
+data173.hasFirstDeposit = false;
+}
+if(data173.percentFirstDeposit === undefined){
+data173.percentFirstDeposit = 100;
+}
+if(data173.bonusAmountMinor === undefined){
+data173.bonusAmountMinor = 10000;
+}
+if(data173.banner === undefined){
+data173.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data173.additionalConfig === undefined){
+data173.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data173.isManualPhoneCodeAllowed === undefined){
+data173.isManualPhoneCodeAllowed = false;
+}
+if(data173.phoneNumbers === undefined){
+data173.phoneNumbers = {};
+}
+if(data173.phoneRules === undefined){
+data173.phoneRules = {};
+}
+if(data173.noMaskCountryIds === undefined){
+data173.noMaskCountryIds = [];
+}
+if(data173.maskCutEndDigits === undefined){
+data173.maskCutEndDigits = 0;
+}
+if(data173.noPhoneCodeTextKey === undefined){
+data173.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data173.emailTopLevelMaxLength === undefined){
+data173.emailTopLevelMaxLength = 7;
+}
+if(data173.paymentsShown === undefined){
+data173.paymentsShown = 15;
+}
+findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list196);
+findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list196);
+let data174 = data173.types;
+if(isObject(data174)){
+for(const key48 in data174){
+const _errs407 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid74 = _errs406 === faults.length;
+var valid74 = _errs407 === faults.length;
 if(!valid74){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data173){
-let data174 = data173[key49];
-if(isObject(data174)){
-if(data174.isAvailable === undefined){
-data174.isAvailable = true;
+for(const key49 in data174){
+let data175 = data174[key49];
+if(isObject(data175)){
+if(data175.isAvailable === undefined){
+data175.isAvailable = true;
 }
-findMissing(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
-findUnknown(faults, data174, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list194);
-if(data174.order !== undefined){
-let data175 = data174.order;
-findNotWhole(faults, data175, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list198);
+findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list198);
+if(data175.order !== undefined){
+let data176 = data175.order;
+findNotWhole(faults, data176, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data174.isAvailable !== "boolean"){
+if(typeof data175.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data174.titleKey !== undefined){
-let data177 = data174.titleKey;
-findNotMatching(faults, data177, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data175.titleKey !== undefined){
+let data178 = data175.titleKey;
+findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18714,36 +18979,36 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data178 = data172.defaultType;
-if(typeof data178 !== "string"){
+let data179 = data173.defaultType;
+if(typeof data179 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list193.includes(data178)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list193);
+if(!list197.includes(data179)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list197);
 }
-let data179 = data172.opensAs;
-if(typeof data179 !== "string"){
+let data180 = data173.opensAs;
+if(typeof data180 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list195.includes(data179)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list195);
+if(!list199.includes(data180)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list199);
 }
-let data180 = data172.widgetOrigins;
-if(Array.isArray(data180)){
-if(data180.length > 50){
+let data181 = data173.widgetOrigins;
+if(Array.isArray(data181)){
+if(data181.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len5 = data180.length;
+const len5 = data181.length;
 for(let i10=0; i10<len5; i10++){
-let data181 = data180[i10];
-findNotMatching(faults, data181, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data182 = data181[i10];
+findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data180.length;
+let i11 = data181.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data180[i11];
+let item5 = data181[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -18759,27 +19024,27 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data182 = data172.prefills;
-if(isObject(data182)){
-for(const key51 in data182){
-const _errs428 = faults.length;
+let data183 = data173.prefills;
+if(isObject(data183)){
+for(const key51 in data183){
+const _errs429 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern54.test(key51)){
+if(!pattern55.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid80 = _errs428 === faults.length;
+var valid80 = _errs429 === faults.length;
 if(!valid80){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data182){
-let data183 = data182[key52];
-if(typeof data183 === "string"){
-if(codePointLength(data183) > 64){
+for(const key52 in data183){
+let data184 = data183[key52];
+if(typeof data184 === "string"){
+if(codePointLength(data184) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -18791,27 +19056,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data184 = data172.fieldsCall;
-if(typeof data184 !== "string"){
+let data185 = data173.fieldsCall;
+if(typeof data185 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list196.includes(data184)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list196);
+if(!list200.includes(data185)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list200);
 }
-let data185 = data172.afterRegistration;
-if(typeof data185 !== "string"){
+let data186 = data173.afterRegistration;
+if(typeof data186 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list197.includes(data185)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list197);
+if(!list201.includes(data186)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list201);
 }
-if(typeof data172.isModalShown !== "boolean"){
+if(typeof data173.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data187 = data172.minAgesInCountries;
-if(isObject(data187)){
-for(const key53 in data187){
-const _errs441 = faults.length;
+let data188 = data173.minAgesInCountries;
+if(isObject(data188)){
+for(const key53 in data188){
+const _errs442 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -18820,46 +19085,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs441 === faults.length;
+var valid82 = _errs442 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data187){
-let data188 = data187[key54];
-findNotWhole(faults, data188, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data188){
+let data189 = data188[key54];
+findNotWhole(faults, data189, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data172.hasFirstDeposit !== "boolean"){
+if(typeof data173.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data190 = data172.percentFirstDeposit;
-findNotWhole(faults, data190, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data191 = data172.bonusAmountMinor;
-findNotWhole(faults, data191, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data192 = data172.banner;
-if(isObject(data192)){
-if(data192.altKey === undefined){
-data192.altKey = "site.registration_banner_alt";
+let data191 = data173.percentFirstDeposit;
+findNotWhole(faults, data191, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data192 = data173.bonusAmountMinor;
+findNotWhole(faults, data192, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data193 = data173.banner;
+if(isObject(data193)){
+if(data193.altKey === undefined){
+data193.altKey = "site.registration_banner_alt";
 }
-if(data192.titleKey === undefined){
-data192.titleKey = "site.registration_banner_title";
+if(data193.titleKey === undefined){
+data193.titleKey = "site.registration_banner_title";
 }
-if(data192.textKey === undefined){
-data192.textKey = "site.registration_banner_text";
+if(data193.textKey === undefined){
+data193.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list198);
-findUnknown(faults, data192, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list199);
-if(data192.image !== undefined){
-let data193 = data192.image;
-if(typeof data193 === "string"){
-if(codePointLength(data193) > 200){
+findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list202);
+findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list203);
+if(data193.image !== undefined){
+let data194 = data193.image;
+if(typeof data194 === "string"){
+if(codePointLength(data194) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data193)){
+if(!pattern0.test(data194)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18867,101 +19132,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data194 = data192.altKey;
-findNotMatching(faults, data194, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data195 = data192.titleKey;
-findNotMatching(faults, data195, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data196 = data192.textKey;
-findNotMatching(faults, data196, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data195 = data193.altKey;
+findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data196 = data193.titleKey;
+findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data197 = data193.textKey;
+findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data197 = data172.additionalConfig;
-if(isObject(data197)){
-if(data197.emailButtonText === undefined){
-data197.emailButtonText = "site.registration_email_button";
+let data198 = data173.additionalConfig;
+if(isObject(data198)){
+if(data198.emailButtonText === undefined){
+data198.emailButtonText = "site.registration_email_button";
 }
-if(data197.phoneButtonText === undefined){
-data197.phoneButtonText = "site.registration_phone_button";
+if(data198.phoneButtonText === undefined){
+data198.phoneButtonText = "site.registration_phone_button";
 }
-if(data197.registrationRedirectText === undefined){
-data197.registrationRedirectText = "site.registration_redirect";
+if(data198.registrationRedirectText === undefined){
+data198.registrationRedirectText = "site.registration_redirect";
 }
-if(data197.firstDepositText === undefined){
-data197.firstDepositText = "site.registration_first_deposit";
+if(data198.firstDepositText === undefined){
+data198.firstDepositText = "site.registration_first_deposit";
 }
-if(data197.rechargeButtonText === undefined){
-data197.rechargeButtonText = "site.registration_recharge";
+if(data198.rechargeButtonText === undefined){
+data198.rechargeButtonText = "site.registration_recharge";
 }
-if(data197.isLoginSavingNotificationVisible === undefined){
-data197.isLoginSavingNotificationVisible = true;
+if(data198.isLoginSavingNotificationVisible === undefined){
+data198.isLoginSavingNotificationVisible = true;
 }
-if(data197.saveLoginButtonDesign === undefined){
-data197.saveLoginButtonDesign = "secondary";
+if(data198.saveLoginButtonDesign === undefined){
+data198.saveLoginButtonDesign = "secondary";
 }
-if(data197.showDepositBanner === undefined){
-data197.showDepositBanner = false;
+if(data198.showDepositBanner === undefined){
+data198.showDepositBanner = false;
 }
-if(data197.showBackButton === undefined){
-data197.showBackButton = true;
+if(data198.showBackButton === undefined){
+data198.showBackButton = true;
 }
-if(data197.showLeftBanner === undefined){
-data197.showLeftBanner = true;
+if(data198.showLeftBanner === undefined){
+data198.showLeftBanner = true;
 }
-if(data197.welcomeBonusDescription === undefined){
-data197.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data198.welcomeBonusDescription === undefined){
+data198.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data197.hiddenRegistrationFormLeftBanner === undefined){
-data197.hiddenRegistrationFormLeftBanner = false;
+if(data198.hiddenRegistrationFormLeftBanner === undefined){
+data198.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
-findUnknown(faults, data197, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list200);
-let data198 = data197.emailButtonText;
-findNotMatching(faults, data198, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data199 = data197.phoneButtonText;
-findNotMatching(faults, data199, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data200 = data197.registrationRedirectText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data201 = data197.firstDepositText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data202 = data197.rechargeButtonText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data197.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list204);
+findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list204);
+let data199 = data198.emailButtonText;
+findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data200 = data198.phoneButtonText;
+findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data201 = data198.registrationRedirectText;
+findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data202 = data198.firstDepositText;
+findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data198.rechargeButtonText;
+findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data204 = data197.saveLoginButtonDesign;
-if(typeof data204 !== "string"){
+let data205 = data198.saveLoginButtonDesign;
+if(typeof data205 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data204)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list205.includes(data205)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
 }
-if(typeof data197.showDepositBanner !== "boolean"){
+if(typeof data198.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data197.showBackButton !== "boolean"){
+if(typeof data198.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data197.showLeftBanner !== "boolean"){
+if(typeof data198.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data208 = data197.welcomeBonusDescription;
-findNotMatching(faults, data208, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data197.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data209 = data198.welcomeBonusDescription;
+findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data172.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data173.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data211 = data172.phoneNumbers;
-if(isObject(data211)){
-for(const key57 in data211){
-const _errs494 = faults.length;
+let data212 = data173.phoneNumbers;
+if(isObject(data212)){
+for(const key57 in data212){
+const _errs495 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -18970,31 +19235,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid86 = _errs494 === faults.length;
+var valid86 = _errs495 === faults.length;
 if(!valid86){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data211){
-let data212 = data211[key58];
-if(isObject(data212)){
-findUnknown(faults, data212, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list202);
-if(data212.isOffered !== undefined){
-if(typeof data212.isOffered !== "boolean"){
+for(const key58 in data212){
+let data213 = data212[key58];
+if(isObject(data213)){
+findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list206);
+if(data213.isOffered !== undefined){
+if(typeof data213.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data212.mask !== undefined){
-let data214 = data212.mask;
-findNotMatching(faults, data214, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+if(data213.mask !== undefined){
+let data215 = data213.mask;
+findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
-if(data212.minDigits !== undefined){
-let data215 = data212.minDigits;
-findNotWhole(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data213.minDigits !== undefined){
+let data216 = data213.minDigits;
+findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data212.maxDigits !== undefined){
-let data216 = data212.maxDigits;
-findNotWhole(faults, data216, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data213.maxDigits !== undefined){
+let data217 = data213.maxDigits;
+findNotWhole(faults, data217, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -19005,10 +19270,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data217 = data172.phoneRules;
-if(isObject(data217)){
-for(const key60 in data217){
-const _errs510 = faults.length;
+let data218 = data173.phoneRules;
+if(isObject(data218)){
+for(const key60 in data218){
+const _errs511 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -19017,27 +19282,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid89 = _errs510 === faults.length;
+var valid89 = _errs511 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data217){
-let data218 = data217[key61];
-if(isObject(data218)){
-findMissing(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data218, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list203);
-if(data218.countryId !== undefined){
-let data219 = data218.countryId;
-findNotWhole(faults, data219, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data218){
+let data219 = data218[key61];
+if(isObject(data219)){
+findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+if(data219.countryId !== undefined){
+let data220 = data219.countryId;
+findNotWhole(faults, data220, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data218.regex !== undefined){
-let data220 = data218.regex;
-if(typeof data220 === "string"){
-if(codePointLength(data220) > 120){
+if(data219.regex !== undefined){
+let data221 = data219.regex;
+if(typeof data221 === "string"){
+if(codePointLength(data221) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data220))){
+if(!(formats.regex(data221))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -19045,9 +19310,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data218.messageKey !== undefined){
-let data221 = data218.messageKey;
-findNotMatching(faults, data221, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data219.messageKey !== undefined){
+let data222 = data219.messageKey;
+findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19058,19 +19323,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data222 = data172.noMaskCountryIds;
-if(Array.isArray(data222)){
-const len6 = data222.length;
+let data223 = data173.noMaskCountryIds;
+if(Array.isArray(data223)){
+const len6 = data223.length;
 for(let i12=0; i12<len6; i12++){
-let data223 = data222[i12];
-findNotWhole(faults, data223, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data224 = data223[i12];
+findNotWhole(faults, data224, at+"/registration/noMaskCountryIds/" + i12, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i13 = data222.length;
+let i13 = data223.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data222[i13];
+let item6 = data223[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -19086,90 +19351,90 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data224 = data172.maskCutEndDigits;
-findNotWhole(faults, data224, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data225 = data172.noPhoneCodeTextKey;
-findNotMatching(faults, data225, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data226 = data172.emailTopLevelMaxLength;
-findNotWhole(faults, data226, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data227 = data172.paymentsShown;
-findNotWhole(faults, data227, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data225 = data173.maskCutEndDigits;
+findNotWhole(faults, data225, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data226 = data173.noPhoneCodeTextKey;
+findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data227 = data173.emailTopLevelMaxLength;
+findNotWhole(faults, data227, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data228 = data173.paymentsShown;
+findNotWhole(faults, data228, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data228 = data.responsible;
-if(isObject(data228)){
-if(data228.limitKinds === undefined){
-data228.limitKinds = ["deposit","loss","stake","session"];
+let data229 = data.responsible;
+if(isObject(data229)){
+if(data229.limitKinds === undefined){
+data229.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data228.limitPeriods === undefined){
-data228.limitPeriods = ["day","week","month"];
+if(data229.limitPeriods === undefined){
+data229.limitPeriods = ["day","week","month"];
 }
-if(data228.limitPeriodMode === undefined){
-data228.limitPeriodMode = "calendar";
+if(data229.limitPeriodMode === undefined){
+data229.limitPeriodMode = "calendar";
 }
-if(data228.requiredLimits === undefined){
-data228.requiredLimits = [];
+if(data229.requiredLimits === undefined){
+data229.requiredLimits = [];
 }
-if(data228.limitRaiseDelayMs === undefined){
-data228.limitRaiseDelayMs = 86400000;
+if(data229.limitRaiseDelayMs === undefined){
+data229.limitRaiseDelayMs = 86400000;
 }
-if(data228.isLimitRaiseAfterPeriod === undefined){
-data228.isLimitRaiseAfterPeriod = false;
+if(data229.isLimitRaiseAfterPeriod === undefined){
+data229.isLimitRaiseAfterPeriod = false;
 }
-if(data228.limitConfirmMs === undefined){
-data228.limitConfirmMs = 604800000;
+if(data229.limitConfirmMs === undefined){
+data229.limitConfirmMs = 604800000;
 }
-if(data228.realityCheckMs === undefined){
-data228.realityCheckMs = 3600000;
+if(data229.realityCheckMs === undefined){
+data229.realityCheckMs = 3600000;
 }
-if(data228.timeOutHours === undefined){
-data228.timeOutHours = [24,168,720,1008];
+if(data229.timeOutHours === undefined){
+data229.timeOutHours = [24,168,720,1008];
 }
-if(data228.exclusionMonths === undefined){
-data228.exclusionMonths = [6,12,24,60];
+if(data229.exclusionMonths === undefined){
+data229.exclusionMonths = [6,12,24,60];
 }
-if(data228.exclusionReasons === undefined){
-data228.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data229.exclusionReasons === undefined){
+data229.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data228.helpOrganisations === undefined){
-data228.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data229.helpOrganisations === undefined){
+data229.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data228.exclusionGroup === undefined){
-data228.exclusionGroup = "operator";
+if(data229.exclusionGroup === undefined){
+data229.exclusionGroup = "operator";
 }
-if(data228.registers === undefined){
-data228.registers = {};
+if(data229.registers === undefined){
+data229.registers = {};
 }
-if(data228.registerApiKeys === undefined){
-data228.registerApiKeys = {};
+if(data229.registerApiKeys === undefined){
+data229.registerApiKeys = {};
 }
-if(data228.isOpenWithoutRegister === undefined){
-data228.isOpenWithoutRegister = false;
+if(data229.isOpenWithoutRegister === undefined){
+data229.isOpenWithoutRegister = false;
 }
-findMissing(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
-findUnknown(faults, data228, at+"/responsible", "./config/responsible.schema.json", list204);
-let data229 = data228.limitKinds;
-if(Array.isArray(data229)){
-const len7 = data229.length;
+findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list208);
+findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list208);
+let data230 = data229.limitKinds;
+if(Array.isArray(data230)){
+const len7 = data230.length;
 for(let i14=0; i14<len7; i14++){
-let data230 = data229[i14];
-if(typeof data230 !== "string"){
+let data231 = data230[i14];
+if(typeof data231 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list205.includes(data230)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list205);
+if(!list209.includes(data231)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list209);
 }
 }
-let i15 = data229.length;
+let i15 = data230.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data229[i15];
+let item7 = data230[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -19185,27 +19450,27 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data231 = data228.limitPeriods;
-if(Array.isArray(data231)){
-if(data231.length < 1){
+let data232 = data229.limitPeriods;
+if(Array.isArray(data232)){
+if(data232.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len8 = data231.length;
+const len8 = data232.length;
 for(let i16=0; i16<len8; i16++){
-let data232 = data231[i16];
-if(typeof data232 !== "string"){
+let data233 = data232[i16];
+if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list206.includes(data232)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list206);
+if(!list210.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list210);
 }
 }
-let i17 = data231.length;
+let i17 = data232.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data231[i17];
+let item8 = data232[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -19221,31 +19486,31 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data233 = data228.limitPeriodMode;
-if(typeof data233 !== "string"){
+let data234 = data229.limitPeriodMode;
+if(typeof data234 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list207.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list207);
+if(!list211.includes(data234)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list211);
 }
-let data234 = data228.requiredLimits;
-if(Array.isArray(data234)){
-const len9 = data234.length;
+let data235 = data229.requiredLimits;
+if(Array.isArray(data235)){
+const len9 = data235.length;
 for(let i18=0; i18<len9; i18++){
-let data235 = data234[i18];
-if(typeof data235 !== "string"){
+let data236 = data235[i18];
+if(typeof data236 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list208.includes(data235)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list208);
+if(!list212.includes(data236)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list212);
 }
 }
-let i19 = data234.length;
+let i19 = data235.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data234[i19];
+let item9 = data235[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -19261,28 +19526,28 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data236 = data228.limitRaiseDelayMs;
-findNotWhole(faults, data236, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data228.isLimitRaiseAfterPeriod !== "boolean"){
+let data237 = data229.limitRaiseDelayMs;
+findNotWhole(faults, data237, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data229.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data238 = data228.limitConfirmMs;
-findNotWhole(faults, data238, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data239 = data228.realityCheckMs;
-findNotWhole(faults, data239, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data240 = data228.timeOutHours;
-if(Array.isArray(data240)){
-const len10 = data240.length;
+let data239 = data229.limitConfirmMs;
+findNotWhole(faults, data239, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data240 = data229.realityCheckMs;
+findNotWhole(faults, data240, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data241 = data229.timeOutHours;
+if(Array.isArray(data241)){
+const len10 = data241.length;
 for(let i20=0; i20<len10; i20++){
-let data241 = data240[i20];
-findNotWhole(faults, data241, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data242 = data241[i20];
+findNotWhole(faults, data242, at+"/responsible/timeOutHours/" + i20, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i21 = data240.length;
+let i21 = data241.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data240[i21];
+let item10 = data241[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -19298,19 +19563,19 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data242 = data228.exclusionMonths;
-if(Array.isArray(data242)){
-const len11 = data242.length;
+let data243 = data229.exclusionMonths;
+if(Array.isArray(data243)){
+const len11 = data243.length;
 for(let i22=0; i22<len11; i22++){
-let data243 = data242[i22];
-findNotWhole(faults, data243, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data244 = data243[i22];
+findNotWhole(faults, data244, at+"/responsible/exclusionMonths/" + i22, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i23 = data242.length;
+let i23 = data243.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data242[i23];
+let item11 = data243[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -19326,10 +19591,10 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data244 = data228.exclusionReasons;
-if(isObject(data244)){
-for(const key64 in data244){
-const _errs570 = faults.length;
+let data245 = data229.exclusionReasons;
+if(isObject(data245)){
+for(const key64 in data245){
+const _errs571 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -19338,24 +19603,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid112 = _errs570 === faults.length;
+var valid112 = _errs571 === faults.length;
 if(!valid112){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data244){
-let data245 = data244[key65];
-if(isObject(data245)){
-findMissing(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data245, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-if(data245.order !== undefined){
-let data246 = data245.order;
-if(!isWhole(data246)){
+for(const key65 in data245){
+let data246 = data245[key65];
+if(isObject(data246)){
+findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+if(data246.order !== undefined){
+let data247 = data246.order;
+if(!isWhole(data247)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data245.labelKey !== undefined){
-if(typeof data245.labelKey !== "string"){
+if(data246.labelKey !== undefined){
+if(typeof data246.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -19368,10 +19633,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data248 = data228.helpOrganisations;
-if(isObject(data248)){
-for(const key67 in data248){
-const _errs582 = faults.length;
+let data249 = data229.helpOrganisations;
+if(isObject(data249)){
+for(const key67 in data249){
+const _errs583 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -19380,29 +19645,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid115 = _errs582 === faults.length;
+var valid115 = _errs583 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data248){
-let data249 = data248[key68];
-if(isObject(data249)){
-findMissing(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data249, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list210);
-if(data249.order !== undefined){
-let data250 = data249.order;
-if(!isWhole(data250)){
+for(const key68 in data249){
+let data250 = data249[key68];
+if(isObject(data250)){
+findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list213);
+findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+if(data250.order !== undefined){
+let data251 = data250.order;
+if(!isWhole(data251)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data249.name !== undefined){
-let data251 = data249.name;
-if(typeof data251 === "string"){
-if(codePointLength(data251) > 80){
+if(data250.name !== undefined){
+let data252 = data250.name;
+if(typeof data252 === "string"){
+if(codePointLength(data252) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data251) < 1){
+if(codePointLength(data252) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -19410,13 +19675,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data249.url !== undefined){
-let data252 = data249.url;
-if(typeof data252 === "string"){
-if(codePointLength(data252) > 300){
+if(data250.url !== undefined){
+let data253 = data250.url;
+if(typeof data253 === "string"){
+if(codePointLength(data253) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data252)){
+if(!pattern43.test(data253)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19424,24 +19689,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data249.phone !== undefined){
-let data253 = data249.phone;
-findNotMatching(faults, data253, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+if(data250.phone !== undefined){
+let data254 = data250.phone;
+findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
-if(data249.countries !== undefined){
-let data254 = data249.countries;
-if(Array.isArray(data254)){
-const len12 = data254.length;
+if(data250.countries !== undefined){
+let data255 = data250.countries;
+if(Array.isArray(data255)){
+const len12 = data255.length;
 for(let i24=0; i24<len12; i24++){
-let data255 = data254[i24];
-findNotMatching(faults, data255, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data256 = data255[i24];
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i25 = data254.length;
+let i25 = data255.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data254[i25];
+let item12 = data255[i25];
 if(typeof item12 !== "string"){
 continue;
 }
@@ -19467,22 +19732,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data256 = data228.exclusionGroup;
-if(typeof data256 === "string"){
-if(codePointLength(data256) > 48){
+let data257 = data229.exclusionGroup;
+if(typeof data257 === "string"){
+if(codePointLength(data257) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data256)){
+if(!pattern6.test(data257)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data257 = data228.registers;
-if(isObject(data257)){
-for(const key70 in data257){
-const _errs604 = faults.length;
+let data258 = data229.registers;
+if(isObject(data258)){
+for(const key70 in data258){
+const _errs605 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern37.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
@@ -19491,23 +19756,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid121 = _errs604 === faults.length;
+var valid121 = _errs605 === faults.length;
 if(!valid121){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data257){
-let data258 = data257[key71];
-if(isObject(data258)){
-findMissing(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
-findUnknown(faults, data258, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list211);
-if(data258.url !== undefined){
-let data259 = data258.url;
-if(typeof data259 === "string"){
-if(codePointLength(data259) > 300){
+for(const key71 in data258){
+let data259 = data258[key71];
+if(isObject(data259)){
+findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list215);
+findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list215);
+if(data259.url !== undefined){
+let data260 = data259.url;
+if(typeof data260 === "string"){
+if(codePointLength(data260) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data259)){
+if(!pattern17.test(data260)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19515,20 +19780,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data258.countries !== undefined){
-let data260 = data258.countries;
-if(Array.isArray(data260)){
-const len13 = data260.length;
+if(data259.countries !== undefined){
+let data261 = data259.countries;
+if(Array.isArray(data261)){
+const len13 = data261.length;
 for(let i26=0; i26<len13; i26++){
-let data261 = data260[i26];
-findNotMatching(faults, data261, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+let data262 = data261[i26];
+findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
-let i27 = data260.length;
+let i27 = data261.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data260[i27];
+let item13 = data261[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -19554,10 +19819,10 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data262 = data228.registerApiKeys;
-if(isObject(data262)){
-for(const key73 in data262){
-const _errs618 = faults.length;
+let data263 = data229.registerApiKeys;
+if(isObject(data263)){
+for(const key73 in data263){
+const _errs619 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern37.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
@@ -19566,20 +19831,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid127 = _errs618 === faults.length;
+var valid127 = _errs619 === faults.length;
 if(!valid127){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data262){
-let data263 = data262[key74];
-findNotMatching(faults, data263, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data263){
+let data264 = data263[key74];
+findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data228.isOpenWithoutRegister !== "boolean"){
+if(typeof data229.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -19591,52 +19856,52 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.support !== undefined){
-let data266 = data.support;
-if(isObject(data266)){
-if(data266.startTime === undefined){
-data266.startTime = "00:00";
+let data267 = data.support;
+if(isObject(data267)){
+if(data267.startTime === undefined){
+data267.startTime = "00:00";
 }
-if(data266.endTime === undefined){
-data266.endTime = "00:00";
+if(data267.endTime === undefined){
+data267.endTime = "00:00";
 }
-if(data266.consultantColours === undefined){
-data266.consultantColours = {};
+if(data267.consultantColours === undefined){
+data267.consultantColours = {};
 }
-findMissing(faults, data266, at+"/support", "./config/support.schema.json", list218);
-findUnknown(faults, data266, at+"/support", "./config/support.schema.json", list219);
-let data267 = data266.startTime;
-findNotMatching(faults, data267, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data268 = data266.endTime;
-findNotMatching(faults, data268, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data269 = data266.consultantColours;
-if(isObject(data269)){
-for(const key76 in data269){
-const _errs636 = faults.length;
+findMissing(faults, data267, at+"/support", "./config/support.schema.json", list222);
+findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list223);
+let data268 = data267.startTime;
+findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data269 = data267.endTime;
+findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data270 = data267.consultantColours;
+if(isObject(data270)){
+for(const key76 in data270){
+const _errs637 = faults.length;
 if(typeof key76 === "string"){
-if(!pattern62.test(key76)){
+if(!pattern63.test(key76)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid131 = _errs636 === faults.length;
+var valid131 = _errs637 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
-for(const key77 in data269){
-let data270 = data269[key77];
-findNotMatching(faults, data270, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+for(const key77 in data270){
+let data271 = data270[key77];
+findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data266.email !== undefined){
-let data271 = data266.email;
-if(typeof data271 === "string"){
-if(!(formats.email(data271))){
+if(data267.email !== undefined){
+let data272 = data267.email;
+if(typeof data272 === "string"){
+if(!(formats.email(data272))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -19644,10 +19909,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data266.senderEmail !== undefined){
-let data272 = data266.senderEmail;
-if(typeof data272 === "string"){
-if(!(formats.email(data272))){
+if(data267.senderEmail !== undefined){
+let data273 = data267.senderEmail;
+if(typeof data273 === "string"){
+if(!(formats.email(data273))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -19655,9 +19920,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data266.senderName !== undefined){
-let data273 = data266.senderName;
-findNotMatching(faults, data273, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern64, "^[^\\p{Cc}]{1,60}$");
+if(data267.senderName !== undefined){
+let data274 = data267.senderName;
+findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19665,51 +19930,51 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data274 = data["third-party"];
-if(isObject(data274)){
-if(data274.smsSender === undefined){
-data274.smsSender = "INFO";
+let data275 = data["third-party"];
+if(isObject(data275)){
+if(data275.smsSender === undefined){
+data275.smsSender = "INFO";
 }
-if(data274.identity === undefined){
-data274.identity = {};
+if(data275.identity === undefined){
+data275.identity = {};
 }
-if(data274.identitySecrets === undefined){
-data274.identitySecrets = {};
+if(data275.identitySecrets === undefined){
+data275.identitySecrets = {};
 }
-if(data274.isAnalyticsOn === undefined){
-data274.isAnalyticsOn = true;
+if(data275.isAnalyticsOn === undefined){
+data275.isAnalyticsOn = true;
 }
-if(data274.analyticsDays === undefined){
-data274.analyticsDays = 400;
+if(data275.analyticsDays === undefined){
+data275.analyticsDays = 400;
 }
-if(data274.isRecordingAllowed === undefined){
-data274.isRecordingAllowed = false;
+if(data275.isRecordingAllowed === undefined){
+data275.isRecordingAllowed = false;
 }
-if(data274.recordingConsentLevels === undefined){
-data274.recordingConsentLevels = [3];
+if(data275.recordingConsentLevels === undefined){
+data275.recordingConsentLevels = [3];
 }
-if(data274.recordingDays === undefined){
-data274.recordingDays = 30;
+if(data275.recordingDays === undefined){
+data275.recordingDays = 30;
 }
-findMissing(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
-findUnknown(faults, data274, at+"/third-party", "./config/third-party.schema.json", list220);
-let data275 = data274.smsSender;
-findNotMatching(faults, data275, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern65, "^[A-Za-z0-9 ]{1,11}$");
-let data276 = data274.identity;
-if(isObject(data276)){
-findUnknown(faults, data276, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list221);
-if(data276.sumsub !== undefined){
-let data277 = data276.sumsub;
+findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list224);
+findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list224);
+let data276 = data275.smsSender;
+findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+let data277 = data275.identity;
 if(isObject(data277)){
-findMissing(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
-findUnknown(faults, data277, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list222);
-if(data277.url !== undefined){
-let data278 = data277.url;
-if(typeof data278 === "string"){
-if(codePointLength(data278) > 300){
+findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list225);
+if(data277.sumsub !== undefined){
+let data278 = data277.sumsub;
+if(isObject(data278)){
+findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list226);
+findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list226);
+if(data278.url !== undefined){
+let data279 = data278.url;
+if(typeof data279 === "string"){
+if(codePointLength(data279) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data278)){
+if(!pattern17.test(data279)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19717,13 +19982,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data277.levelName !== undefined){
-let data279 = data277.levelName;
-if(typeof data279 === "string"){
-if(codePointLength(data279) > 100){
+if(data278.levelName !== undefined){
+let data280 = data278.levelName;
+if(typeof data280 === "string"){
+if(codePointLength(data280) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data279) < 1){
+if(codePointLength(data280) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -19736,18 +20001,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data276.smartId !== undefined){
-let data280 = data276.smartId;
-if(isObject(data280)){
-findMissing(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
-findUnknown(faults, data280, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list223);
-if(data280.url !== undefined){
-let data281 = data280.url;
-if(typeof data281 === "string"){
-if(codePointLength(data281) > 300){
+if(data277.smartId !== undefined){
+let data281 = data277.smartId;
+if(isObject(data281)){
+findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list227);
+findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list227);
+if(data281.url !== undefined){
+let data282 = data281.url;
+if(typeof data282 === "string"){
+if(codePointLength(data282) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data281)){
+if(!pattern17.test(data282)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19755,13 +20020,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data280.partyName !== undefined){
-let data282 = data280.partyName;
-if(typeof data282 === "string"){
-if(codePointLength(data282) > 32){
+if(data281.partyName !== undefined){
+let data283 = data281.partyName;
+if(typeof data283 === "string"){
+if(codePointLength(data283) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data282) < 1){
+if(codePointLength(data283) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -19769,23 +20034,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data280.trusted !== undefined){
-let data283 = data280.trusted;
-if(Array.isArray(data283)){
-if(data283.length > 20){
+if(data281.trusted !== undefined){
+let data284 = data281.trusted;
+if(Array.isArray(data284)){
+if(data284.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data283.length < 1){
+if(data284.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len14 = data283.length;
+const len14 = data284.length;
 for(let i28=0; i28<len14; i28++){
-let data284 = data283[i28];
-if(typeof data284 === "string"){
-if(codePointLength(data284) > 8000){
+let data285 = data284[i28];
+if(typeof data285 === "string"){
+if(codePointLength(data285) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data284)){
+if(!pattern67.test(data285)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19803,18 +20068,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data276.mobileId !== undefined){
-let data285 = data276.mobileId;
-if(isObject(data285)){
-findMissing(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
-findUnknown(faults, data285, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list223);
-if(data285.url !== undefined){
-let data286 = data285.url;
-if(typeof data286 === "string"){
-if(codePointLength(data286) > 300){
+if(data277.mobileId !== undefined){
+let data286 = data277.mobileId;
+if(isObject(data286)){
+findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list227);
+findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list227);
+if(data286.url !== undefined){
+let data287 = data286.url;
+if(typeof data287 === "string"){
+if(codePointLength(data287) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data286)){
+if(!pattern17.test(data287)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19822,13 +20087,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data285.partyName !== undefined){
-let data287 = data285.partyName;
-if(typeof data287 === "string"){
-if(codePointLength(data287) > 32){
+if(data286.partyName !== undefined){
+let data288 = data286.partyName;
+if(typeof data288 === "string"){
+if(codePointLength(data288) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data287) < 1){
+if(codePointLength(data288) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -19836,23 +20101,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data285.trusted !== undefined){
-let data288 = data285.trusted;
-if(Array.isArray(data288)){
-if(data288.length > 20){
+if(data286.trusted !== undefined){
+let data289 = data286.trusted;
+if(Array.isArray(data289)){
+if(data289.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data288.length < 1){
+if(data289.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data288.length;
+const len15 = data289.length;
 for(let i29=0; i29<len15; i29++){
-let data289 = data288[i29];
-if(typeof data289 === "string"){
-if(codePointLength(data289) > 8000){
+let data290 = data289[i29];
+if(typeof data290 === "string"){
+if(codePointLength(data290) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data289)){
+if(!pattern67.test(data290)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -19870,18 +20135,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data276.verigram !== undefined){
-let data290 = data276.verigram;
-if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
-findUnknown(faults, data290, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list224);
-if(data290.url !== undefined){
-let data291 = data290.url;
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 300){
+if(data277.verigram !== undefined){
+let data291 = data277.verigram;
+if(isObject(data291)){
+findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list228);
+findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list228);
+if(data291.url !== undefined){
+let data292 = data291.url;
+if(typeof data292 === "string"){
+if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data291)){
+if(!pattern17.test(data292)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19898,61 +20163,61 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data292 = data274.identitySecrets;
-if(isObject(data292)){
-for(const key84 in data292){
-const _errs692 = faults.length;
+let data293 = data275.identitySecrets;
+if(isObject(data293)){
+for(const key84 in data293){
+const _errs693 = faults.length;
 if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list229},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid144 = _errs692 === faults.length;
+var valid144 = _errs693 === faults.length;
 if(!valid144){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data292){
-let data293 = data292[key85];
-findNotMatching(faults, data293, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key85 in data293){
+let data294 = data293[key85];
+findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data274.isAnalyticsOn !== "boolean"){
+if(typeof data275.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data295 = data274.analyticsDays;
-findNotWhole(faults, data295, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
-if(typeof data274.isRecordingAllowed !== "boolean"){
+let data296 = data275.analyticsDays;
+findNotWhole(faults, data296, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+if(typeof data275.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data297 = data274.recordingConsentLevels;
-if(Array.isArray(data297)){
-if(data297.length > 2){
+let data298 = data275.recordingConsentLevels;
+if(Array.isArray(data298)){
+if(data298.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data297.length < 1){
+if(data298.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len16 = data297.length;
+const len16 = data298.length;
 for(let i30=0; i30<len16; i30++){
-let data298 = data297[i30];
-if(!isWhole(data298)){
+let data299 = data298[i30];
+if(!isWhole(data299)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list226.includes(data298)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list226);
+if(!list230.includes(data299)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list230);
 }
 }
-let i31 = data297.length;
+let i31 = data298.length;
 let j14;
 if(i31 > 1){
 const indices14 = {};
 for(;i31--;){
-let item14 = data297[i31];
+let item14 = data298[i31];
 if(!isWhole(item14)){
 continue;
 }
@@ -19968,17 +20233,17 @@ indices14[item14] = i31;
 else {
 failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
-let data299 = data274.recordingDays;
-findNotWhole(faults, data299, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
+let data300 = data275.recordingDays;
+findNotWhole(faults, data300, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data300 = data.toto;
-if(isObject(data300)){
-for(const key86 in data300){
+let data301 = data.toto;
+if(isObject(data301)){
+for(const key86 in data301){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
@@ -20043,8 +20308,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list247);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20291,8 +20556,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20326,8 +20591,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -20457,8 +20722,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list251);
+findUnknown(faults, data, at, "#", list251);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20504,8 +20769,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20633,11 +20898,12 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
+export const isPublicExperimentsConfig = isTotoConfig;
 export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list253);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20696,7 +20962,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern42, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -20731,8 +20997,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list250);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -20744,7 +21010,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data2)){
+if(!pattern54.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -20823,8 +21089,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20833,7 +21099,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list193},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20846,8 +21112,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list194);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20872,15 +21138,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list193.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list193);
+if(!list197.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list195.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list195);
+if(!list199.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -20918,7 +21184,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern55.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -20949,15 +21215,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list196.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list196);
+if(!list200.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list197.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list197);
+if(!list201.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21005,8 +21271,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list198);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list199);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list202);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list203);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -21069,8 +21335,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list200);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -21088,8 +21354,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list201.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list201);
+if(!list205.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21132,7 +21398,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list202);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list206);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21140,7 +21406,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern55, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -21179,8 +21445,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list203);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21261,8 +21527,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list256);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21285,8 +21551,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list209);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list210);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list213);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list214);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21313,7 +21579,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern42.test(data5)){
+if(!pattern43.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21323,7 +21589,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern56, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -21382,18 +21648,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list218);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list257);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern61, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern63.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -21407,7 +21673,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern63, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21442,8 +21708,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21464,8 +21730,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list226.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list226);
+if(!list230.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list230);
 }
 }
 let i1 = data2.length;
@@ -21520,6 +21786,7 @@ export const bySchema = {
   "site/config/customize": isCustomizeConfig,
   "site/config/cyber": isCyberConfig,
   "site/config/dictionary": isDictionaryConfig,
+  "site/config/experiments": isExperimentsConfig,
   "site/footer-column": isFooterColumn,
   "site/config/footer": isFooterConfig,
   "site/config/global": isGlobalConfig,
@@ -21577,6 +21844,7 @@ export const bySchema = {
   "site/public-config/captcha": isPublicCaptchaConfig,
   "site/public-config/casino": isPublicCasinoConfig,
   "site/public-config/coupon": isPublicCouponConfig,
+  "site/public-config/experiments": isPublicExperimentsConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
   "site/public-config/payments": isPublicPaymentsConfig,

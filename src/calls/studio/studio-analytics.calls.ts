@@ -10,3 +10,14 @@ export const getEventReport = defineCall({
   query: 'studio/event-report-query',
   answer: 'studio/event-report-answer',
 })
+
+/** How the variants of a brand's experiments do (ANA-32). */
+export const getExperimentsReport = defineCall({
+  id: 'getExperimentsReport',
+  summary: 'Visitors and gains of the variants of experiments, with intervals that hold at every look.',
+  path: '/studio-api/experiments',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/experiments-query',
+  answer: 'studio/experiments-report',
+})

@@ -1,4 +1,5 @@
 import { allowsMarketing, type ConsentLevel } from '#machines/site/consent/consent.rules.ts'
+import type { PublicSite } from '#schemas'
 import type { App } from '../page/app-context.ts'
 import { noteFault } from '../page/report.ts'
 import type { Heard } from '../page/track.ts'
@@ -27,7 +28,7 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
     void former?.then((analytics) => analytics?.withdraw())
     return
   }
-  counting ??= load(language)
+  counting ??= load(language, site.experiments)
   if (mayRecord) recording ??= record(counting, { language, userId: player?.userId ?? null })
 }
 
@@ -35,7 +36,7 @@ export function countByConsent({ site, state }: Pick<App, 'site' | 'state'>, lev
 const WAITING_MAX = 100
 
 /** Loads what counts. What happens on the page meanwhile is counted with it. */
-async function load(language: string): Promise<PageAnalytics | undefined> {
+async function load(language: string, variants: PublicSite['experiments']): Promise<PageAnalytics | undefined> {
   const waiting: Heard[] = []
   const hear = ({ detail }: CustomEvent<Heard>) => {
     if (waiting.length < WAITING_MAX) waiting.push(detail)
@@ -43,7 +44,7 @@ async function load(language: string): Promise<PageAnalytics | undefined> {
   window.addEventListener('livery:report', hear as EventListener)
   try {
     const { startAnalytics } = await import('./page-analytics.ts')
-    return startAnalytics(language, waiting)
+    return startAnalytics(language, waiting, variants)
   } catch (error) {
     noteFault('analytics.failed', { error: String(error) })
     return undefined

@@ -17,6 +17,7 @@ import type { AnalyticsAnswer, AnalyticsBatch } from '#schemas'
 import { noteFault } from '../page/report.ts'
 import { dropStored, readStored, writeStored } from '../page/stored.ts'
 import { type Heard, shownRoute } from '../page/track.ts'
+import { type ShownVariants, seenVariants, takePart } from './experiments.ts'
 import { pageLoad } from './page-load.ts'
 import { createVisitQueues } from './visit-queues.ts'
 
@@ -38,8 +39,12 @@ type Count = (number: number, metrics?: RawMetrics) => void
 
 /** Counts what happens on the page: the ends of calls, the pages that are shown, facts of machines, and the visit itself (ANA-13 to ANA-19).
  *  Nothing else on the page knows of it.
- *  @param waiting what has happened while this was loaded */
-export function startAnalytics(language: string, waiting: readonly Heard[] = []): PageAnalytics {
+ *  @param waiting what has happened while this was loaded   @param variants what the page shows of experiments */
+export function startAnalytics(
+  language: string,
+  waiting: readonly Heard[] = [],
+  variants: ShownVariants = [],
+): PageAnalytics {
   const life = new AbortController()
   const { signal } = life
   const clock = createClock()
@@ -48,11 +53,13 @@ export function startAnalytics(language: string, waiting: readonly Heard[] = [])
   const visitor = isUuid(stored) ? stored : newUuid()
   writeStored(VISITOR, visitor)
   const origin = originOf()
+  const experiments = takePart(visitor, language, signal)
   const queues = createVisitQueues((visit, { events, lost }) => {
     const batch: AnalyticsBatch = {
       ...{ w: botMask(signsNow(movesAtMs)), sw: window.innerWidth, sh: window.innerHeight, ev: [...events] },
       u: { visitor, visit, ...origin },
       ...(lost > 0 ? { m: lost } : {}),
+      ...(experiments.sids().length > 0 ? { sids: [...experiments.sids()] } : {}),
     }
     return send(batch, language, clock)
   })
@@ -60,7 +67,9 @@ export function startAnalytics(language: string, waiting: readonly Heard[] = [])
   const visit = startVisit(stored === undefined, queues.begin, count)
   const notice = () => visit.send({ type: 'activity.noticed', nowMs: Date.now(), freshId: newUuid() })
   notice()
-  listen({ count, notice, movesAtMs, flush: queues.flush }, waiting, signal)
+  const see = seenVariants(variants, (sid) => count(EVENTS.variantSeen, { s1: sid }))
+  listen({ count, notice, see, movesAtMs, flush: queues.flush }, waiting, signal)
+  see(shownRoute())
   const ticking = setInterval(() => visit.send({ type: 'clock.ticked', nowMs: Date.now() }), CHECK_MS)
   measure(count, signal)
   const former = newUuid()
@@ -71,6 +80,7 @@ export function startAnalytics(language: string, waiting: readonly Heard[] = [])
       clearInterval(ticking)
       visit.stop()
       queues.purge()
+      experiments.withdraw()
       dropStored(VISITOR)
       dropStored(VISIT)
     },
@@ -103,12 +113,18 @@ interface Listening {
   readonly count: Count
   /** Called when the visitor does something. */
   readonly notice: () => void
+  /** Called with the route of each page that is shown. */
+  readonly see: (route: string) => void
   /** Times of the latest navigations, to which each one is added. */
   readonly movesAtMs: number[]
   readonly flush: () => void
 }
 
-function listen({ count, notice, movesAtMs, flush }: Listening, waiting: readonly Heard[], signal: AbortSignal): void {
+function listen(
+  { count, notice, see, movesAtMs, flush }: Listening,
+  waiting: readonly Heard[],
+  signal: AbortSignal,
+): void {
   let pressedAtMs: number | null = null
   const hear = (detail: Heard) => {
     if (detail.name === 'call') {
@@ -121,6 +137,7 @@ function listen({ count, notice, movesAtMs, flush }: Listening, waiting: readonl
       movesAtMs.push(nowMs)
       movesAtMs.splice(0, movesAtMs.length - LAST_MOVES)
       notice()
+      see(detail.route)
       count(EVENTS.pageShown, { s1: detail.route, i2: Number(isByVisitor(nowMs, pressedAtMs)) })
     }
   }

@@ -55,6 +55,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     visitors: store.visitors,
     funnel: store.funnel,
     vitals: store.vitals,
+    variants: store.variants,
   }
 }
 

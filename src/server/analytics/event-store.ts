@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TrackedFact } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 
 /** An event as it is stored. */
 export interface StoredEvent {
@@ -66,6 +67,8 @@ export interface EventStore {
   readonly funnel: (brandId: string, steps: readonly number[], span: Span, windowMs: number) => Promise<FunnelStep[]>
   /** How pages feel, by page and measure; the pages with most visits first. Bots are left out. @param number of the event that has measures */
   readonly vitals: (brandId: string, number: number, span: Span) => Promise<VitalSum[]>
+  /** Visitors by the variant of an experiment that they saw first, and how many reached its goal afterwards; bots are left out. */
+  readonly variants: (brandId: string, wish: VariantWish, span: Span) => Promise<VariantVisitors[]>
   /** Deletes single events of before a time, the oldest first; the sums by hour stay. @returns how many: about a batch, 0 when none is left */
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
 }
@@ -105,6 +108,7 @@ export function createEventStore(db: Kysely<Database>): EventStore {
       }),
     funnel: (brandId, steps, span, windowMs) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, windowMs)),
     vitals: (brandId, number, span) => inBrand(brandId, (tx) => vitalsOf(tx, number, span)),
+    variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),
     deleteBefore: (brandId, before, batch) =>
       inBrand(brandId, async (tx) => {
         const old = await tx

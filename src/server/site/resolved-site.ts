@@ -237,6 +237,6 @@ function filesOf(level: BrandLevel) {
 }
 
 /** JSON that ends no script element and is a JavaScript expression. */
-function scriptSafe(json: string): string {
+export function scriptSafe(json: string): string {
   return json.replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 }

@@ -11,6 +11,7 @@ import { LabelledSelect } from '../parts/LabelledInput.tsx'
 import { Remark } from '../parts/Remark.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { DayBars } from './DayBars.tsx'
+import { ExperimentsPart } from './ExperimentsPart.tsx'
 import { type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
 import styles from './events.module.css'
 import { FunnelPart } from './FunnelPart.tsx'
@@ -63,6 +64,7 @@ export function EventReport() {
             <FunnelPart report={report} place={place} onGo={go} />
             <Kinds report={report} />
             <VitalsPart vitals={report.vitals} />
+            <ExperimentsPart brand={brand} days={days} />
           </div>
         )}
       </Awaited>

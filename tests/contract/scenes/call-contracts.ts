@@ -212,6 +212,11 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
     refuse: asGuest('', post(madeBatch([{ ts: Date.now(), e: 1000, i1: '3' }]))),
     refusal: 'request.invalid',
   },
+  getExperiments: {
+    succeed: asGuest('', post({ w: 'home', u: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11', state: 'started' })),
+    refuse: asGuest('', post({ w: 'home', u: 'me', state: 'started' })),
+    refusal: 'request.invalid',
+  },
   checkRecording: { succeed: asGuest(), refuse: fromUnknownHost, refusal: 'brand.unknown_host' },
   sendRecording: {
     succeed: (server, path) => server.send(path, { method: 'POST', ...madeSegment() }),

@@ -43,6 +43,7 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   ...Object.fromEntries([...Object.values(LINE_FEED), ...Object.values(LIVE_FEED)].map(({ id }) => [id, []])),
   checkLink: [],
   checkRecording: [],
+  getExperiments: [],
   getCountries: [],
   getEventTypesByGameId: [],
   getGameStatus: [],

@@ -19,6 +19,7 @@ import { checkReferral } from '../licence/check-referral.ts'
 import { checkToto } from '../licence/check-toto.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
+import { checkExperiments } from '../licence/check-experiments.ts'
 import { checkLimits } from './check-limits.ts'
 import { checkLinks } from './check-links.ts'
 import { checkNames } from './check-names.ts'
@@ -158,6 +159,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
   return [
     ...checkNames(level, schemas),
     ...checkLimits(level),
+    ...checkExperiments(level, schemas),
     ...checkComposition(level),
     ...checkSettings(level),
     ...checkLicence(level),

@@ -15,6 +15,7 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[a-z][a-z0-9_-]{0,63}$': 'the name of a page without its ending, such as "about"',
   '^[a-z][a-z0-9_]{0,47}$': 'lower-case letters, digits and underscores, a letter first, such as "main_rules"',
   '^[a-z][a-z0-9-]{0,47}$': 'the name of an icon, such as "football"',
+  '^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$': 'a key of the configuration with its section, such as "boolean/isVideoShown"',
   '^[a-z][a-z0-9 -]{0,63}$': 'lower-case letters, digits, spaces and hyphens, a letter first',
   '^[a-z][a-zA-Z0-9_-]{0,63}$': NAME,
   '^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$':

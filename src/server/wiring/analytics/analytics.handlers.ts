@@ -1,6 +1,8 @@
 import { sendAnalytics } from '#calls/analytics/analytics.calls.ts'
+import { getExperiments } from '#calls/analytics/experiments.calls.ts'
 import { checkRecording } from '#calls/analytics/recording.calls.ts'
 import { AppError } from '#calls/app-error.ts'
+import { assignmentsOf } from '#machines/analytics/experiments/experiments.rules.ts'
 import type { RateLimit } from '#schemas'
 import type { Analytics } from '#server/analytics/analytics.service.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
@@ -34,6 +36,10 @@ export function analyticsHandlers({ analytics, budget, clock, count }: Analytics
       const outcomes = { kept: taken.kept, lost: body.m ?? 0, ...taken.dropped }
       for (const [outcome, events] of Object.entries(outcomes)) if (events > 0) count(outcome, events)
       return taken
+    }),
+    answer(getExperiments, async ({ body: { u } }, { site }) => {
+      if (!site.config['third-party'].isAnalyticsOn) return []
+      return assignmentsOf(site.config.experiments.running, u).map(({ sid }) => ({ sid }))
     }),
     answer(checkRecording, async (_, { site }) => {
       const { isRecordingAllowed, isAnalyticsOn } = site.config['third-party']

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import { EXPERIMENTS_COOKIE } from '#calls/analytics/experiments.calls.ts'
 import { AppError } from '#calls/app-error.ts'
 import { chooseLanguage } from '#machines/site/language.rules.ts'
 import type { Environment, PageState } from '#schemas'
 import type { BrandStore } from '#server/site/brands/brand-store.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { checkHost } from './checked-host.ts'
+import { siteForVisitor } from './visitor-variant.ts'
 
 /** The query parameter that chooses the visitor's country in development. */
 export const COUNTRY_OVERRIDE = 'country'
@@ -25,7 +27,7 @@ export function siteOf(request: FastifyRequest, brands: BrandStore): Promise<Res
 async function findSite(request: FastifyRequest, brands: BrandStore): Promise<ResolvedSite> {
   checkHost(request)
   const found = await brands.siteForHost(request.hostname)
-  if (found.status === 'ok') return found.site
+  if (found.status === 'ok') return siteForVisitor(found.site, request.cookies?.[EXPERIMENTS_COOKIE])
   throw new AppError(found.status === 'unknown-host' ? 'brand.unknown_host' : 'brand.broken', {
     host: request.hostname,
   })

@@ -11,7 +11,7 @@ import type { AdmitToDesk } from './desk-admission.ts'
 
 /** What the reports of events are made of. */
 export interface AnalyticsHandlerPorts {
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
   readonly admit: AdmitToDesk
   readonly site: (brand: string) => Promise<ResolvedSite>
   readonly clock: () => Date

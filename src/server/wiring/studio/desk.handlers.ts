@@ -28,6 +28,7 @@ import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
 import { deskTotoHandlers } from './desk-toto.handlers.ts'
+import { experimentsHandlers } from './experiments.handlers.ts'
 import { recordingFiles, recordingHandlers, type Watching } from './recordings.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 
@@ -38,7 +39,7 @@ export interface DeskHandlerPorts {
   readonly isBrand: (brand: string) => Promise<boolean>
   /** The site of a brand that is served. */
   readonly site: (brand: string) => Promise<ResolvedSite>
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
   readonly recordings: Watching
   readonly clock: () => Date
 }
@@ -63,6 +64,7 @@ export function deskHandlers({
     ...deskTotoHandlers(desk, admit),
     ...deskBonusesHandlers(desk, admit),
     ...studioAnalyticsHandlers({ analytics, admit, site, clock }),
+    ...experimentsHandlers({ analytics, admit, site, clock }),
     ...recordingHandlers({ recordings, admit, site, clock }),
   ]
 }

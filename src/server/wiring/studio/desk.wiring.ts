@@ -27,7 +27,7 @@ export interface DeskWiringPorts {
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
   readonly toto: DeskPorts['toto']
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals'>
+  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
   readonly recordings: Pick<Recordings, 'list' | 'refusals' | 'find'>
   readonly clock: () => Date
 }
