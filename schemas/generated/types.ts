@@ -1836,6 +1836,7 @@ export interface SchemaTypes {
   readonly 'feed/championship': Championship
   readonly 'feed/champs-answer': ChampsAnswer
   readonly 'feed/clock': Clock
+  readonly 'feed/counted': Counted
   readonly 'feed/countries-answer': CountriesAnswer
   readonly 'feed/country': Country
   readonly 'feed/day-express': DayExpress
@@ -1868,6 +1869,7 @@ export interface SchemaTypes {
   readonly 'feed/feed-status': FeedStatus
   readonly 'feed/finisher': Finisher
   readonly 'feed/game-answer': GameAnswer
+  readonly 'feed/game-facts': GameFacts
   readonly 'feed/game-query': GameQuery
   readonly 'feed/game-result': GameResult
   readonly 'feed/game-statistic': GameStatistic
@@ -1881,6 +1883,7 @@ export interface SchemaTypes {
   readonly 'feed/horse-race-answer': HorseRaceAnswer
   readonly 'feed/horses-race-answer': HorsesRaceAnswer
   readonly 'feed/horses-race-query': HorsesRaceQuery
+  readonly 'feed/incident': Incident
   readonly 'feed/line-up-player': LineUpPlayer
   readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
@@ -6874,7 +6877,7 @@ export interface HistoryGame {
   readonly score?: Score
 }
 /**
- * The score of a game: goals or points, in sports of sets the sets that were won.
+ * The score of a game: goals or points, in sports of sets the sets that were won; with what else its markets are decided by.
  */
 export interface Score {
   /**
@@ -6889,6 +6892,7 @@ export interface Score {
    * Points of each period that has begun, in their order; absent when the source does not tell them.
    */
   readonly periods?: PeriodScore[]
+  readonly facts?: GameFacts
 }
 /**
  * Points of one period alone: a half, a quarter, a set.
@@ -6902,6 +6906,84 @@ export interface PeriodScore {
    * Points of the away side.
    */
   readonly away: number
+}
+/**
+ * What decides markets that a score does not: what was counted, what happened when, and who took part. What is absent is not known, and bets on it wait for an operator.
+ */
+export interface GameFacts {
+  /**
+   * What is counted, each code once.
+   *
+   * @maxItems 30
+   */
+  readonly counts?: Counted[]
+  /**
+   * What happened, in its order; with it every goal is told.
+   *
+   * @maxItems 200
+   */
+  readonly incidents?: Incident[]
+  /**
+   * Numbers of the players who took part, from the start or later: bets on others are void.
+   */
+  readonly played?: {
+    /**
+     * Of the home side.
+     *
+     * @maxItems 60
+     */
+    readonly home: number[]
+    /**
+     * Of the away side.
+     *
+     * @maxItems 60
+     */
+    readonly away: number[]
+  }
+}
+/**
+ * What is counted in a game beside its score, by period.
+ */
+export interface Counted {
+  /**
+   * What is counted; its name is the text `feed.statistic_<code>`.
+   */
+  readonly code: string
+  /**
+   * How often each side had it in each period that has begun, in their order.
+   *
+   * @maxItems 60
+   */
+  readonly periods: PeriodScore[]
+}
+/**
+ * Something that happened in a game at a known moment and that markets may be about.
+ */
+export interface Incident {
+  /**
+   * What happened; a goal counts for the side that it is told of.
+   */
+  readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
+  /**
+   * Of which side.
+   */
+  readonly side: 'home' | 'away'
+  /**
+   * In which period, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
+  /**
+   * Number on the shirt of the player who did it; absent where it is not known.
+   */
+  readonly number?: number
+  /**
+   * How a goal was scored; absent where it is not known.
+   */
+  readonly method?: 'shot' | 'header' | 'penalty' | 'free_kick'
 }
 /**
  * One step from the stake to the payout (MATH-12).

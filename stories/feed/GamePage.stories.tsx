@@ -3,6 +3,7 @@ import { expect, userEvent, within } from 'storybook/test'
 import { ChampStrip } from '#renderers/feed/board/ChampStrip.tsx'
 import { SportMenu } from '#renderers/feed/board/SportMenu.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
+import { MatchTimeline } from '#renderers/feed/game/MatchTimeline.tsx'
 import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
 import { GameStatistics } from '#renderers/feed/results/GameStatistics.tsx'
 import type { ResultGame } from '#schemas'
@@ -139,4 +140,22 @@ export const Championships: Story = {
       ]}
     />
   ),
+}
+
+const incidents = [
+  { kind: 'corner', side: 'home', periodNumber: 1, seconds: 300 },
+  { kind: 'goal', side: 'home', periodNumber: 1, seconds: 1505, number: 9, method: 'header' },
+  { kind: 'yellow_card', side: 'away', periodNumber: 1, seconds: 2100 },
+  { kind: 'red_card', side: 'away', periodNumber: 2, seconds: 3100 },
+] as const
+
+export const WhatHappened: Story = {
+  render: () => (
+    <MatchTimeline
+      game={storyGame('Arsenal', 'Everton', { score: { home: 1, away: 0, facts: { incidents: [...incidents] } } })}
+    />
+  ),
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getAllByRole('listitem')).toHaveLength(3)
+  },
 }

@@ -1,5 +1,5 @@
 import type { BoardGame, Market, MarketGroup } from '#schemas'
-import { marketType } from './market-types.ts'
+import { type MarketType, marketType } from './market-types.ts'
 
 /** Markets of one type in one block of a game's page. */
 export interface MarketBlock {
@@ -22,7 +22,7 @@ export function marketBlocks(
   const blocks = new Map<string, { groupId: number; typeId: number; part?: string; markets: Market[] }>()
   for (const market of markets) {
     const { groupId, typeId, parameter } = market
-    const part = marketType(typeId).parameter === 'period' ? parameter : undefined
+    const part = isOnPart(marketType(typeId)) ? parameter : undefined
     const id = part === undefined ? String(typeId) : `${typeId}-${part}`
     const block = blocks.get(id) ?? { groupId, typeId, ...(part === undefined ? {} : { part }), markets: [] }
     block.markets.push(market)
@@ -32,6 +32,11 @@ export function marketBlocks(
   return [...blocks]
     .map(([id, block]) => ({ id, ...block, markets: block.markets.toSorted(byLine) }))
     .sort((one, other) => place(one.groupId) - place(other.groupId) || one.typeId - other.typeId)
+}
+
+/** Whether markets of a type are about parts of the game or goals, each of which has a block of its own. */
+function isOnPart({ parameter }: MarketType): boolean {
+  return parameter === 'period' || parameter === 'number'
 }
 
 function byLine(one: Market, other: Market): number {

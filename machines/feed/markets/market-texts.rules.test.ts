@@ -3,6 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { SPORT_IDS } from '#machines/site/tables/sports.ts'
 import { textWriter } from '#machines/site/text.rules.ts'
+import { offersOf } from '../simulator/offers.ts'
+import { SIMULATED_SPORTS } from '../simulator/simulator-sports.ts'
+import { QUESTIONS, type QuestionName, typeIdOf } from './derived-types.ts'
 import {
   columnText,
   type FeedText,
@@ -11,11 +14,20 @@ import {
   marketText,
   outcomeText,
   periodText,
+  writeMarket,
 } from './market-texts.rules.ts'
-import { correctScoreOutcome, MARKET_TYPE, type MarketType, scoreOfOutcome } from './market-types.ts'
+import { correctScoreOutcome, MARKET_TYPE, type MarketType, marketType, scoreOfOutcome } from './market-types.ts'
 
 const LANGUAGES = ['ar', 'de', 'en', 'es', 'fr', 'pt', 'ru', 'tr']
-const TYPES: readonly MarketType[] = Object.values(MARKET_TYPE)
+const OFFERED = SIMULATED_SPORTS.flatMap((sport) => offersOf(sport)).map(({ subject, part, question }) =>
+  marketType(typeIdOf(subject, part, question)),
+)
+const ON_GOALS = (Object.keys(QUESTIONS) as QuestionName[]).filter((name) => 'isOnGoals' in QUESTIONS[name][1])
+const TYPES: readonly MarketType[] = [
+  ...Object.values(MARKET_TYPE),
+  ...new Set(OFFERED),
+  ...ON_GOALS.map((name) => marketType(typeIdOf('score', 0, name))),
+]
 
 function dictionary(language: string): Readonly<Record<string, string>> {
   const file = new URL(`../../../brands/_base/locales/${language}/feed.json`, import.meta.url)
@@ -35,10 +47,15 @@ describe('texts of markets', () => {
       groupText(groupId),
       ...outcomes.flatMap((outcome) => [outcomeText(typeId, outcome, '-1.5'), columnText(typeId, outcome)]),
     ])
+    const whole = TYPES.map(({ typeId }) => ({
+      key: String(typeId),
+      text: writeMarket(write, { sportId: 1, typeId, parameter: '1' }),
+    }))
     const written = [...all, ...SPORT_IDS.map((sportId) => periodText(sportId, 2))].map(({ key, values }) => ({
       key,
       text: write(key, values),
     }))
+    written.push(...whole)
     const isUnwritten = ({ key, text }: { key: string; text: string }) =>
       text === '' || text === key || text.includes('{{')
     expect(written.filter(isUnwritten)).toEqual([])
@@ -61,6 +78,16 @@ describe('texts of markets', () => {
     expect(inEnglish(marketPartText(4001, 13, '1'))).toBe('Map 1')
     expect(marketPartText(4, 12, undefined)).toBeNull()
     expect(marketPartText(1, 4, '2.5')).toBeNull()
+  })
+
+  test('a derived market says what it counts, and on which part', () => {
+    const write = textWriter('en', { texts: english, fallback: null })
+    const name = (typeId: number, parameter?: string) => writeMarket(write, { sportId: 1, typeId, parameter })
+    expect(name(typeIdOf('corners', 1, 'total'), '4.5')).toBe('Corners: Total, Half 1')
+    expect(name(typeIdOf('score', 31, 'result'))).toBe('Match result, minutes 1–15')
+    expect(name(typeIdOf('score', 0, 'nthGoal'), '2')).toBe('Goal 2')
+    expect(inEnglish(outcomeText(10025, 1002501, '2.5'))).toBe('W1 and over 2.5')
+    expect(inEnglish(outcomeText(10023, 1002303, '-1'))).toBe('W2 (+1)')
   })
 
   test('an exact score and its outcome name each other', () => {

@@ -1,33 +1,7 @@
-/** How a type of market is decided by the score: by which question, on which part of the game. */
-export type ScoreQuestion =
-  | 'result'
-  | 'double-chance'
-  | 'winner'
-  | 'over-under'
-  | 'handicap'
-  | 'both-score'
-  | 'correct-score'
-  | 'odd-even'
+import { derivedType } from './derived-types.ts'
+import type { MarketType } from './market-type.ts'
 
-/** How a type of market is decided by an ending that no score tells: the order of a field, the end of a fight. */
-type EndingQuestion = 'field-winner' | 'field-place' | 'fight-method' | 'fight-rounds'
-
-export type MarketQuestion = ScoreQuestion | EndingQuestion
-
-/** What a type of market is about. Numbers are stable: bets and prices keep them. */
-export interface MarketType {
-  readonly typeId: number
-  readonly groupId: number
-  readonly question: MarketQuestion
-  /** What is counted: points of both sides or of one. */
-  readonly side?: 'home' | 'away'
-  /** The part of the game, from 1; `parameter` when the market's parameter names it; absent for the whole game. */
-  readonly period?: number | 'parameter'
-  /** What the parameter of its markets is: a line, the number of a period or of places; absent when they have none. */
-  readonly parameter?: 'line' | 'period' | 'places'
-  /** Its outcomes in the order in which they are shown. */
-  readonly outcomes: readonly number[]
-}
+export type { MarketQuestion, MarketType } from './market-type.ts'
 
 /** Goals of a side up to which correct scores are outcomes of their own. */
 const CORRECT_SCORE_MOST = 5
@@ -123,14 +97,20 @@ export const MARKET_TYPE = {
 
 const TYPES: ReadonlyMap<number, MarketType> = new Map(Object.values(MARKET_TYPE).map((type) => [type.typeId, type]))
 
-/** The type of market of an id, if there is one. */
+const derived = new Map<number, MarketType | null>()
+
+/** The type of market of an id, if there is one: one of those above, or one that is derived from what is counted, when, and how. */
 export function marketTypeOf(typeId: number): MarketType | undefined {
-  return TYPES.get(typeId)
+  const known = TYPES.get(typeId)
+  if (known) return known
+  const found = derived.get(typeId) ?? derivedType(typeId)
+  if (found) derived.set(typeId, found)
+  return found ?? undefined
 }
 
 /** The type of market of an id. @throws RangeError when there is none */
 export function marketType(typeId: number): MarketType {
-  const type = TYPES.get(typeId)
+  const type = marketTypeOf(typeId)
   if (!type) throw new RangeError(`there is no type of market ${typeId}`)
   return type
 }

@@ -1,7 +1,8 @@
 import type { TextWriter } from '#machines/site/text.rules.ts'
 import type { CouponEntry } from '#schemas'
 import { entrantIn, type Sides, sidesOf } from '../board/game-names.rules.ts'
-import { type FeedText, marketPartText, marketText, outcomeText } from './market-texts.rules.ts'
+import { playerOf } from './derived-types.ts'
+import { type FeedText, marketText, outcomeText, sideOfOutcome, writeAround } from './market-texts.rules.ts'
 import { entrantOf, type MarketType, marketType } from './market-types.ts'
 
 /** An outcome as a bet keeps it. */
@@ -28,12 +29,11 @@ export function pickNames(picked: PickedOutcome, t: TextWriter): CouponEntry['na
   const type: MarketType = marketType(marketTypeId)
   const sides = sidesOf(gameName)
   const write = ({ key, values }: FeedText) => t(key, values)
-  const market = write(marketOfSide(type, sides) ?? marketText(marketTypeId))
-  const part = marketPartText(sportId, marketTypeId, parameter)
+  const market = write(marketOfSide(type, sides) ?? marketText(marketTypeId, parameter))
   const board = outcomeText(marketTypeId, typeId, parameter)
   return {
     game: gameName,
-    market: part ? t('feed.market_of_part', { market, part: write(part) }) : market,
+    market: writeAround(t, market, { sportId, typeId: marketTypeId, parameter }),
     outcome: write(pickText(type, picked, { sides, board }) ?? board),
   }
 }
@@ -55,15 +55,19 @@ function pickText(
     const name = entrantIn(gameName)
     return name === null ? null : { key: 'feed.pick_entrant', values: { name, number } }
   }
+  const player = playerOf(typeId)
+  if (player) {
+    const name = entrantIn(gameName)
+    return name === null ? null : { key: 'feed.pick_entrant', values: { name, number: player.number } }
+  }
   const place = type.outcomes.indexOf(typeId)
   if (type.question === 'result' && place === 1) return { key: 'feed.pick_draw', values: {} }
   if (sides === null) return null
   const { home, away } = sides
   const ofPair = { side: place === 0 ? home : away }
+  const side = sideOfOutcome(type.typeId, typeId)
+  if (side) return { key: 'feed.pick_side', values: { side: sides[side] } }
   switch (type.question) {
-    case 'result':
-    case 'winner':
-      return { key: 'feed.pick_side', values: ofPair }
     case 'double-chance':
       return place === 1
         ? { key: 'feed.pick_either', values: { home, away } }

@@ -1,5 +1,11 @@
-import type { RowOutcome } from '#schemas'
-import { decide, type OutcomeResult, readParameter } from '../markets/market-result.rules.ts'
+import type { PeriodScore, RowOutcome } from '#schemas'
+import {
+  type Asked,
+  askedOfPart,
+  type OutcomeResult,
+  outcomeResult,
+  readParameter,
+} from '../markets/market-result.rules.ts'
 import { type MarketType, marketType } from '../markets/market-types.ts'
 
 /** How likely a score is at the end. */
@@ -7,6 +13,8 @@ export interface LikelyScore {
   readonly home: number
   readonly away: number
   readonly chance: number
+  /** Where a question is about several parts of the game: what each of them comes to. */
+  readonly periods?: PeriodScore[]
 }
 
 /** A market with its prices; outcomes that cannot come about any more are suspended. */
@@ -60,14 +68,20 @@ function fairChance(
 ): number {
   const { outcomeTypeId, place, parameter } = outcome
   const line = type.parameter === 'line' ? (readParameter(type, parameter) ?? 0) : 0
+  const decide = askedOfPart(type)
+  const asked: { -readonly [Key in keyof Asked]: Asked[Key] } = { type, outcomeTypeId, place, line, part: NOTHING }
   let [won, back] = [0, 0]
   for (const part of scores) {
-    const [wins, returns] = PARTS[decide({ type, place, outcomeTypeId, part, line })]
+    asked.part = part
+    const result = decide?.(asked) ?? outcomeResult(type.typeId, parameter, outcomeTypeId, part) ?? 'void'
+    const [wins, returns] = PARTS[result]
     won += wins * part.chance
     back += returns * part.chance
   }
   return back >= 1 ? Number.NaN : won / (1 - back)
 }
+
+const NOTHING: PeriodScore = { home: 0, away: 0 }
 
 /** The price of a chance, never better than fair: `(0.5, 0.06)` → `'1.88'`. */
 export function oddsText(chance: number, margin: number): string {

@@ -1,14 +1,15 @@
 import type { Score } from '#schemas'
 import type { LikelyScore } from './fair-price.rules.ts'
 import { isSetWon } from './game-plan.rules.ts'
+import { type Likely, likelyOf, likelyOfSides } from './likely-scores.rules.ts'
 import type { GamePlan } from './planned-game.ts'
 import type { ClockPlay, SetPlay } from './simulated-sport.ts'
 
 /** What a game may end with, by the chances of its sides. */
 export interface Forecast {
-  readonly whole: readonly LikelyScore[]
+  readonly whole: Likely
   /** Of periods that are played or to come, by their number from 1. */
-  readonly periods: ReadonlyMap<number, readonly LikelyScore[]>
+  readonly periods: ReadonlyMap<number, Likely>
 }
 
 /** Scores that are less likely are left out; the others share their chance. */
@@ -39,7 +40,7 @@ function clockForecast(
     const { fromS, toS } = planned[number] ?? { fromS: 0, toS: 0 }
     return Math.min(1, Math.max(0, (toS - Math.max(elapsedS, fromS)) / (toS - fromS)))
   })
-  const periods = new Map<number, readonly LikelyScore[]>()
+  const periods = new Map<number, Likely>()
   const rest = { home: 0, away: 0 }
   for (const [number, share] of left.entries()) {
     const means = periodMeans(play, strength, number, share)
@@ -47,8 +48,9 @@ function clockForecast(
     rest.away += means.away
     if (share > 0) periods.set(number + 1, joint(play, means, score?.periods?.[number]))
   }
-  const whole = joint(play, rest, score ?? undefined)
-  return { whole: play.isDrawPossible ? whole : decided(whole, strength), periods }
+  // A draw that may not stand is decided by overtime.
+  const overtime = play.isDrawPossible ? null : strength.home / (strength.home + strength.away)
+  return { whole: joint(play, rest, score ?? undefined, overtime), periods }
 }
 
 function periodMeans(play: ClockPlay, { home, away }: Sides, number: number, share: number): Sides {
@@ -56,28 +58,15 @@ function periodMeans(play: ClockPlay, { home, away }: Sides, number: number, sha
   return { home: (home / play.periods) * share, away: (away / play.periods) * share }
 }
 
-/** A draw is decided by overtime. */
-function decided(scores: readonly LikelyScore[], { home, away }: Sides): LikelyScore[] {
-  return scores.flatMap((score) => {
-    if (score.home !== score.away) return [score]
-    const chance = home / (home + away)
-    return [
-      { ...score, home: score.home + 1, chance: score.chance * chance },
-      { ...score, away: score.away + 1, chance: score.chance * (1 - chance) },
-    ]
-  })
-}
-
 function joint(
   play: ClockPlay,
   means: Sides,
-  from: { readonly home: number; readonly away: number } = { home: 0, away: 0 },
-) {
-  const [homes, aways] = [pointChances(play, means.home), pointChances(play, means.away)]
-  const all = homes.flatMap(([home, one]) =>
-    aways.map(([away, other]) => ({ home: from.home + home, away: from.away + away, chance: one * other })),
-  )
-  return likely(all)
+  from: Sides = { home: 0, away: 0 },
+  overtime: number | null = null,
+): Likely {
+  const of = (mean: number, begun: number) =>
+    pointChances(play, mean).map(([points, chance]) => [begun + points, chance] as const)
+  return likelyOfSides(of(means.home, from.home), of(means.away, from.away), overtime)
 }
 
 function likely(all: readonly LikelyScore[]): LikelyScore[] {
@@ -86,8 +75,8 @@ function likely(all: readonly LikelyScore[]): LikelyScore[] {
   return kept.map((score) => ({ ...score, chance: score.chance / sum }))
 }
 
-/** Chances of numbers of points that a side still makes. */
-function pointChances({ values }: ClockPlay, mean: number): [points: number, chance: number][] {
+/** Chances of numbers of points that a side still makes. @param mean on the average */
+export function pointChances({ values }: Pick<ClockPlay, 'values'>, mean: number): [points: number, chance: number][] {
   if (mean <= 0) return [[0, 1]]
   if (mean <= NORMAL_ABOVE && values.length === 1) return poisson(mean)
   const squares = values.reduce((sum, value) => sum + value * value, 0)
@@ -119,11 +108,11 @@ function setForecast(play: SetPlay, chance: number, score: Score | null): Foreca
   const needed = (play.mostSets + 1) / 2
   const won = { home: score?.home ?? 0, away: score?.away ?? 0 }
   const first = won.home + won.away + 1
-  const periods = new Map<number, readonly LikelyScore[]>()
+  const periods = new Map<number, Likely>()
   const isOver = won.home === needed || won.away === needed
-  if (!isOver) periods.set(first, winnerOf(now))
-  if (!isOver && first < needed + Math.min(won.home, won.away)) periods.set(first + 1, winnerOf(fresh))
-  return { whole: likely(finalSets(won, needed, { now, fresh })), periods }
+  if (!isOver) periods.set(first, likelyOf(winnerOf(now)))
+  if (!isOver && first < needed + Math.min(won.home, won.away)) periods.set(first + 1, likelyOf(winnerOf(fresh)))
+  return { whole: likelyOf(likely(finalSets(won, needed, { now, fresh }))), periods }
 }
 
 function winnerOf(chance: number): LikelyScore[] {

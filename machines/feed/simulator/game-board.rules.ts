@@ -1,11 +1,12 @@
 import type { Clock, Ending, FeedField, GameStatistic, RowPlayerAction, Score } from '#schemas'
-import { MARKET_TYPE, type MarketType } from '../markets/market-types.ts'
+import { MARKET_TYPE, type MarketType, marketType } from '../markets/market-types.ts'
 import { seedOf } from '../stream/stream-faults.rules.ts'
-import type { LikelyScore } from './fair-price.rules.ts'
 import { type PricedMarket, priceMarket } from './fair-price.rules.ts'
 import { fightMarkets } from './fight.rules.ts'
 import { type Forecast, forecast } from './forecast.rules.ts'
+import { furtherMarkets, linesNear, meanOf } from './further-markets.rules.ts'
 import { endOf, scoreAt } from './game-plan.rules.ts'
+import { type Likely, scoresFor } from './likely-scores.rules.ts'
 import type { GamePlan, ToldLineUp } from './planned-game.ts'
 import type { ClockPlay, SetPlay } from './simulated-sport.ts'
 
@@ -29,6 +30,11 @@ export interface GameBoard {
 /** How long prices stay before the match and while it is played, seconds. */
 const LINE_STEP_S = 300
 const LIVE_STEP_S = 10
+/** How long prices of the markets beside the first ones stay; what happens in the game moves them at once. */
+const FURTHER_LINE_STEP_S = 1800
+const FURTHER_LIVE_STEP_S = 60
+/** How long before the match they are opened. */
+const FURTHER_FROM_S = 14_400
 /** How long a rare point suspends the game: danger before it, and its consequences after it. */
 const BEFORE_POINT_S = 6
 const AFTER_POINT_S = 25
@@ -52,7 +58,9 @@ export function boardAt(plan: GamePlan, atS: number, margin: number): GameBoard 
   const { expected = null, confirmed = null } = plan.players ?? {}
   const lineUp = elapsedS < -CLOSING_S ? expected : confirmed
   if (elapsedS < 0) return { ...EMPTY, lineUp, markets: lineMarkets(plan, elapsedS, margin) }
-  const score = scoreAt(plan, elapsedS)
+  const isEnded = result !== null || elapsedS >= endOf(plan)
+  const countedS = isEnded ? elapsedS : Math.floor(elapsedS / LIVE_STEP_S) * LIVE_STEP_S
+  const score = scoreAt(plan, elapsedS, countedS)
   const told = {
     score,
     clock: clockAt(plan, elapsedS),
@@ -61,10 +69,14 @@ export function boardAt(plan: GamePlan, atS: number, margin: number): GameBoard 
     events: eventsAt(plan, elapsedS),
     result,
   }
-  const isOver = result !== null || elapsedS >= endOf(plan)
-  if (isOver) return { ...EMPTY, ...told, phase: 'over', isSuspended: true }
+  if (isEnded) return { ...EMPTY, ...told, phase: 'over', isSuspended: true }
   const now = { step: Math.floor(elapsedS / LIVE_STEP_S), elapsedS, score, margin }
-  return { ...told, phase: 'live', isSuspended: isHeldUp(plan, elapsedS), markets: marketsNow(plan, now) }
+  return {
+    ...told,
+    phase: 'live',
+    isSuspended: isHeldUp(plan, elapsedS),
+    markets: [...marketsNow(plan, now), ...furtherNow(plan, now)],
+  }
 }
 
 /** A game before anything is known of it. */
@@ -109,7 +121,29 @@ function lineMarkets(plan: GamePlan, elapsedS: number, margin: number): readonly
   }))
   const names = new Set(told.map(({ typeId }) => typeId))
   const now = { step: Math.floor(elapsedS / LINE_STEP_S), elapsedS: 0, score: null, margin }
-  return [...told, ...marketsNow(plan, now).filter(({ typeId }) => !names.has(typeId))]
+  const further = elapsedS < -FURTHER_FROM_S ? [] : furtherNow(plan, { elapsedS, score: null, margin })
+  return [...told, ...[...marketsNow(plan, now), ...further].filter(({ typeId }) => !names.has(typeId))]
+}
+
+/** The markets beside the first ones, worked out once for as long as they stay. */
+const furtherKnown = new WeakMap<GamePlan, { readonly key: string; readonly markets: PricedMarket[] }>()
+
+function furtherNow(plan: GamePlan, { elapsedS, score, margin }: Omit<Moment, 'step'>): PricedMarket[] {
+  const stepS = score ? FURTHER_LIVE_STEP_S : FURTHER_LINE_STEP_S
+  const step = Math.floor(elapsedS / stepS)
+  const isLineUpKnown = elapsedS >= -CLOSING_S
+  const key = JSON.stringify([step, score, margin, isLineUpKnown])
+  const known = furtherKnown.get(plan)
+  if (known?.key === key) return known.markets
+  const markets = furtherMarkets(plan, {
+    strength: drifted(plan, score ? step * (FURTHER_LIVE_STEP_S / LIVE_STEP_S) : step),
+    elapsedS: score ? elapsedS : null,
+    score,
+    margin,
+    isLineUpKnown,
+  })
+  furtherKnown.set(plan, { key, markets })
+  return markets
 }
 
 interface Moment {
@@ -158,8 +192,10 @@ function statisticsAt({ counts }: GamePlan, elapsedS: number): GameStatistic[] {
 }
 
 function markets(play: ClockPlay | SetPlay, { whole, periods }: Forecast, margin: number): PricedMarket[] {
-  const priced = (typeId: number, scores: readonly LikelyScore[] = whole, parameter?: string) =>
-    priceMarket({ typeId, ...(parameter !== undefined && { parameter }) }, scores, margin) ?? []
+  const priced = (typeId: number, likely = whole, parameter?: string) => {
+    const scores = scoresFor(marketType(typeId), likely)
+    return priceMarket({ typeId, ...(parameter !== undefined && { parameter }) }, scores, margin) ?? []
+  }
   const isDraw = play.kind === 'clock' && play.isDrawPossible
   const isRare = play.kind === 'sets' || play.isPointRare
   const { matchResult, doubleChance, drawNoBet, winner, bothTeamsToScore, correctScore, oddEven } = MARKET_TYPE
@@ -175,62 +211,32 @@ function markets(play: ClockPlay | SetPlay, { whole, periods }: Forecast, margin
   if (play.kind === 'sets' || (!play.isByInnings && play.periods > 2))
     for (const [number, scores] of periods)
       found.push(...[priced(MARKET_TYPE.periodWinner.typeId, scores, String(number))].flat())
-  return [...found, ...lineBased(play, whole).flatMap(({ typeId, line }) => priced(typeId, whole, line))]
+  return [...found, ...lineBased(play, whole).flatMap(({ typeId, line }) => priced(typeId, undefined, line))]
 }
 
 /** The lines next to what is expected. */
-function lineBased(play: ClockPlay | SetPlay, whole: readonly LikelyScore[]) {
+function lineBased(play: ClockPlay | SetPlay, whole: Likely) {
   const step = play.kind === 'sets' ? 1 : play.lineStep
-  const mean = (of: (score: LikelyScore) => number) => whole.reduce((sum, score) => sum + of(score) * score.chance, 0)
+  const sum = meanOf(whole.sums(), ({ home, away }) => home + away)
   const { total, handicap, homeTotal, awayTotal } = MARKET_TYPE
-  const totals = linesNear(
-    mean(({ home, away }) => home + away),
-    step,
-    play.kind === 'sets' ? 1 : 3,
-  )
-  const handicaps = linesNear(
-    mean(({ home, away }) => away - home),
-    step,
-    play.kind === 'sets' ? 2 : 3,
-  )
+  const totals = linesNear(sum, step, play.kind === 'sets' ? 1 : 3)
+  const behind = meanOf(whole.leads(), ({ home, away }) => away - home)
   const isAsian = play.kind === 'clock' && play.isPointRare
-  const quarter = isAsian
-    ? linesNear(mean(({ home, away }) => home + away) - 0.25, 1, 1).map((line) => line + 0.25)
-    : []
-  const own = play.kind === 'clock'
+  const quarter = isAsian ? linesNear(sum - 0.25, 1, 1).map((line) => line + 0.25) : []
+  const near = (side: 'home' | 'away') =>
+    play.kind === 'clock'
+      ? linesNear(
+          meanOf(side === 'home' ? whole.homes() : whole.aways(), (score) => score[side]),
+          step,
+          1,
+        )
+      : []
+  const of = ({ typeId }: MarketType, lines: readonly number[]) => lines.map((line) => ({ typeId, line: String(line) }))
+  const above = (lines: readonly number[]) => lines.filter((line) => line > 0)
   return [
-    ...[...totals, ...quarter]
-      .filter((line) => line > 0)
-      .map((line) => ({ typeId: total.typeId as number, line: String(line) })),
-    ...handicaps.map((line) => ({ typeId: handicap.typeId as number, line: String(line) })),
-    ...(own
-      ? linesNear(
-          mean(({ home }) => home),
-          step,
-          1,
-        ).filter((line) => line > 0)
-      : []
-    ).map((line) => ({
-      typeId: homeTotal.typeId as number,
-      line: String(line),
-    })),
-    ...(own
-      ? linesNear(
-          mean(({ away }) => away),
-          step,
-          1,
-        ).filter((line) => line > 0)
-      : []
-    ).map((line) => ({
-      typeId: awayTotal.typeId as number,
-      line: String(line),
-    })),
+    ...of(total, above([...totals, ...quarter])),
+    ...of(handicap, linesNear(behind, step, play.kind === 'sets' ? 2 : 3)),
+    ...of(homeTotal, above(near('home'))),
+    ...of(awayTotal, above(near('away'))),
   ]
-}
-
-/** Lines at halves, a step apart: `(2.7, 1, 3)` → 1.5, 2.5, 3.5. */
-function linesNear(mean: number, step: number, count: number): number[] {
-  const middle = Math.round((mean - 0.5) / step) * step + 0.5
-  const first = middle - Math.floor((count - 1) / 2) * step
-  return Array.from({ length: count }, (_, place) => first + place * step)
 }

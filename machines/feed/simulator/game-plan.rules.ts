@@ -1,6 +1,7 @@
 import type { PeriodScore, Score } from '#schemas'
 import { seededRandom, seedOf } from '../stream/stream-faults.rules.ts'
 import { playFight, roundsOf } from './fight.rules.ts'
+import { factsAt } from './game-facts.rules.ts'
 import type { Fixture, GamePlan, PlannedPeriod, PlannedPoint } from './planned-game.ts'
 import { planPlayers } from './player-plan.rules.ts'
 import type { ClockPlay, SetPlay, SimulatedSport } from './simulated-sport.ts'
@@ -26,10 +27,11 @@ export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number):
   const endS = played.periods.at(-1)?.toS ?? 0
   const isCorrected = random() * CORRECTED_OF < 1 && played.points.length > 1 && play.kind === 'clock'
   const isAbandoned = !isCorrected && random() * ABANDONED_OF < 1
-  const counts = sport.counts.map(([code, perGame]) => ({
+  const rates = new Map(sport.counts.map(([code, perGame]) => [code, ratesOf(perGame, play, strength)]))
+  const counts = [...rates].map(([code, { home, away }]) => ({
     code,
-    home: moments(perGame, endS, random),
-    away: moments(perGame, endS, random),
+    home: countedMoments(home, played.periods, play, random),
+    away: countedMoments(away, played.periods, play, random),
   }))
   const { squad } = sport
   const known = squad && planPlayers({ ...sport, squad }, fixture, { strength, ...played, counts }, seed)
@@ -41,11 +43,32 @@ export function planGame(sport: SimulatedSport, fixture: Fixture, seed: number):
     strength,
     ...played,
     counts,
+    rates,
     ...(known && { players: known }),
     resultS: endS + RESULT_AFTER_S,
     correctionS: isCorrected ? endS + RESULT_AFTER_S + CORRECTION_AFTER_S : null,
     abandonedS: isAbandoned ? Math.floor(endS * (0.3 + random() * 0.5)) : null,
   }
+}
+
+/** A stronger side has more of what is counted, though by less than it is stronger. */
+function ratesOf(perGame: number, play: GamePlan['play'], { home, away }: GamePlan['strength']) {
+  if (play.kind !== 'clock') return { home: perGame, away: perGame }
+  const factor = (home / away) ** 0.25
+  return { home: perGame * factor, away: perGame / factor }
+}
+
+/** Moments within the time that is played; of a game by the clock as many in each period that it has without overtime. */
+function countedMoments(
+  perGame: number,
+  periods: readonly PlannedPeriod[],
+  play: GamePlan['play'],
+  random: () => number,
+): number[] {
+  const regular = play.kind === 'clock' ? periods.slice(0, play.periods) : periods
+  return regular.flatMap(({ fromS, toS }) =>
+    moments(perGame / regular.length, toS - fromS, random).map((atS) => fromS + atS),
+  )
 }
 
 /** How far the chance of a side is from a half, of a point of a set and of a fight, beside its edge. */
@@ -139,8 +162,14 @@ function totalOf(points: readonly PlannedPoint[]): PeriodScore {
   return total
 }
 
-/** The score some seconds after the game began: of the periods that have begun, and as a whole the points, or the sets won. */
-export function scoreAt({ play, periods, points }: GamePlan, elapsedS: number): Score {
+/** The score some seconds after the game began: of the periods that have begun, and as a whole the points, or the sets won; with what
+ *  else decides its markets. @param countedS up to when that is told: what is counted comes a little later than points */
+export function scoreAt(plan: GamePlan, elapsedS: number, countedS = elapsedS): Score {
+  const facts = factsAt(plan, { elapsedS, countedS })
+  return { ...pointsAt(plan, elapsedS), ...(Object.keys(facts).length > 0 && { facts }) }
+}
+
+function pointsAt({ play, periods, points }: GamePlan, elapsedS: number): Score {
   const begun = periods.filter(({ fromS }) => fromS <= elapsedS)
   const parts = begun.map((_, period) =>
     totalOf(points.filter((point) => point.period === period && point.atS <= elapsedS)),

@@ -57,6 +57,8 @@ export interface GamePlan {
     readonly home: readonly number[]
     readonly away: readonly number[]
   }[]
+  /** How often each side has what is counted in a game on the average. */
+  readonly rates: ReadonlyMap<string, { readonly home: number; readonly away: number }>
   /** When the result is reported, seconds since the game began. */
   readonly resultS: number
   /** The result is first reported without the last point, then corrected. */

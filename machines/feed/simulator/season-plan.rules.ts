@@ -58,6 +58,7 @@ function planRow(
     periods,
     points: goalsOf(halvesOf(row, random), periods, random),
     counts: [],
+    rates: new Map(),
     resultS: (periods[1]?.toS ?? 0) + RESULT_AFTER_S,
     correctionS: null,
     abandonedS: null,
@@ -115,7 +116,7 @@ function expectedAhead(play: ClockPlay, share: number, periods: GamePlan['period
   const known = AHEAD.get(share)
   if (known !== undefined) return known
   const { whole } = forecast({ play, strength }, periods, { elapsedS: 0, score: null })
-  const ahead = whole.reduce((sum, { home, away, chance }) => sum + Math.sign(home - away) * chance, 0)
+  const ahead = whole.leads().reduce((sum, { home, away, chance }) => sum + Math.sign(home - away) * chance, 0)
   AHEAD.set(share, ahead)
   return ahead
 }

@@ -28,7 +28,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4001,
       code: 'cs',
-      share: 7,
+      share: 6,
       competitions: [['Sim Cyber Series'], ['Sim Defuse Masters']],
       sides: names(
         'Night Owls,Red Shift,Polar Six,Iron Tide,Static Fox,Zero Hour,Cobalt,Wild Cards,Sunset Squad,Paper Tigers',
@@ -80,7 +80,7 @@ export const CYBER_SPORTS: readonly SimulatedSport[] = [
     {
       sportId: 4011,
       code: 'hs',
-      share: 2,
+      share: 1,
       competitions: [['Sim Tavern Cup']],
       sides: names('Ashcard,Mulligan,Topdeck,Coinflip,Jackdaw,Fatigue,Quill,Tempo'),
     },

@@ -47,7 +47,11 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     counts: [
       ['corners', 5],
       ['yellow_cards', 2],
+      ['red_cards', 0.09],
       ['shots', 12],
+      ['shots_on_target', 4.4],
+      ['fouls', 11],
+      ['offsides', 1.9],
     ],
     squad: {
       starting: [
@@ -83,7 +87,10 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     },
     competitions: [['Sim Ice League'], ['Sim Polar Cup']],
     sides: clubs('Ice'),
-    counts: [['penalty_minutes', 8]],
+    counts: [
+      ['penalty_minutes', 8],
+      ['shots', 29],
+    ],
     squad: {
       starting: [
         ['goalkeeper', 1, 0],
@@ -115,7 +122,10 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
       ['Sim Hoops Cup', country(3)],
     ],
     sides: clubs('Hoops'),
-    counts: [['fouls', 18]],
+    counts: [
+      ['fouls', 18],
+      ['rebounds', 42],
+    ],
   },
   {
     sportId: 4,
@@ -125,7 +135,10 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     play: { kind: 'sets', mostSets: 3, pointsToWin: 6, cap: 7, pointS: 200, breakS: 120 },
     competitions: [['Sim Open, singles'], ['Sim Masters, singles']],
     sides: PLAYERS,
-    counts: [['aces', 6]],
+    counts: [
+      ['aces', 6],
+      ['double_faults', 3],
+    ],
   },
   {
     sportId: 6,
@@ -186,12 +199,62 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
     },
     competitions: [['Sim Twenty20']],
     sides: clubs('CC'),
-    counts: [['wickets', 6]],
+    counts: [
+      ['wickets', 6],
+      ['fours', 13],
+      ['sixes', 6],
+    ],
+  },
+  {
+    sportId: 5,
+    code: 'bs',
+    share: 3,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 9,
+      periodS: 1000,
+      breakS: 120,
+      meanPoints: 4.4,
+      values: [1],
+      isDrawPossible: false,
+      isPointRare: true,
+      lineStep: 1,
+    },
+    competitions: [['Sim Diamond League']],
+    sides: clubs('Nine'),
+    counts: [
+      ['hits', 8.5],
+      ['strikeouts', 8.2],
+    ],
+  },
+  {
+    sportId: 13,
+    code: 'af',
+    share: 2,
+    producer: 'simulator',
+    play: {
+      kind: 'clock',
+      periods: 4,
+      periodS: 900,
+      breakS: 300,
+      meanPoints: 23,
+      values: [7, 3, 7, 3, 6],
+      isDrawPossible: false,
+      isPointRare: false,
+      lineStep: 3,
+    },
+    competitions: [['Sim Gridiron League']],
+    sides: clubs('Gridiron'),
+    counts: [
+      ['touchdowns', 2.5],
+      ['field_goals', 1.7],
+    ],
   },
   {
     sportId: 56,
     code: 'mma',
-    share: 6,
+    share: 5,
     producer: 'simulator',
     play: { kind: 'fight', rounds: 3, breakS: 60 },
     competitions: [
@@ -206,7 +269,7 @@ export const SIMULATED_SPORTS: readonly SimulatedSport[] = [
   {
     sportId: 197,
     code: 'mb',
-    share: 3,
+    share: 1,
     producer: 'simulator',
     play: { kind: 'sets', mostSets: 3, pointsToWin: 8, pointS: 30, breakS: 60 },
     competitions: [['Sim Marble Run']],

@@ -1,17 +1,22 @@
 import { useId, useState } from 'react'
+import { isOnPlayer } from '#machines/feed/markets/derived-types.ts'
 import { type MarketBlock, marketBlocks } from '#machines/feed/markets/market-page.rules.ts'
+import { marketTabs } from '#machines/feed/markets/market-tabs.rules.ts'
 import {
   columnText,
   groupText,
-  marketPartText,
-  marketText,
   outcomeText,
+  sideOfOutcome,
+  writeAround,
+  writeMarket,
 } from '#machines/feed/markets/market-texts.rules.ts'
-import { marketType } from '#machines/feed/markets/market-types.ts'
+import { type MarketType, marketType } from '#machines/feed/markets/market-types.ts'
+import { isListed, shownOutcomes } from '#machines/feed/markets/shown-outcomes.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
 import type { BoardGame, Market, MarketGroup } from '#schemas'
 import { EmptyState } from '../../site/EmptyState.tsx'
 import { Icon } from '../../site/Icon.tsx'
+import { Tabs } from '../../site/Tabs.tsx'
 import { useLanguage, useText } from '../../site/texts.tsx'
 import { gameName } from '../board/BoardRow.tsx'
 import { PriceGap } from '../price/PriceButton.tsx'
@@ -40,10 +45,14 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
   const searchId = useId()
   const [search, setSearch] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
+  const [tabId, setTabId] = useState('main')
   const titles = blockTitles(game, t)
   const blocks = marketBlocks(game, groups)
+  const tabs = isPlain ? [] : marketTabs(blocks)
+  const tab = tabs.find(({ id }) => id === tabId) ?? tabs[0]
   const wanted = search.trim().toLocaleLowerCase(language)
-  const found = blocks.filter((block) => titles(block).toLocaleLowerCase(language).includes(wanted))
+  const inTab = wanted === '' ? (tab?.blocks ?? blocks) : blocks
+  const found = inTab.filter((block) => titles(block).toLocaleLowerCase(language).includes(wanted))
   const isAllFolded = blocks.length > 0 && blocks.every(({ id }) => folded.has(id))
   const fold = (id: string) =>
     setFolded(new Set(folded.has(id) ? [...folded].filter((it) => it !== id) : [...folded, id]))
@@ -84,6 +93,18 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
           </button>
         </div>
       )}
+      {tabs.length > 0 && wanted === '' && (
+        <Tabs
+          label={t('board.market_groups')}
+          tabs={tabs.map(({ id, groupId, blocks: own }) => ({
+            id,
+            label: t(groupId === null ? 'board.all_markets' : groupText(groupId).key),
+            count: own.length,
+          }))}
+          selectedId={tab?.id ?? 'main'}
+          onSelect={setTabId}
+        />
+      )}
       {blocks.length === 0 ? <EmptyState title={t('board.no_markets')} text={t('board.no_markets_text')} /> : null}
       {blocks.length > 0 && found.length === 0 ? (
         <EmptyState title={t('board.no_market_found')} text={t('board.no_market_found_text')} />
@@ -105,15 +126,21 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
   )
 }
 
-/** Writes the name of a block, with the name of its group where that says more, and the part of the game that it is about. */
-function blockTitles({ sportId }: BoardGame, t: ReturnType<typeof useText>) {
-  return ({ groupId, typeId, part, markets }: MarketBlock): string => {
-    const market = t(marketText(typeId).key)
-    const ofPart = marketPartText(sportId, typeId, part)
-    if (ofPart) return t('feed.market_of_part', { market, part: t(ofPart.key, ofPart.values) })
-    return markets.length > 1 && marketType(typeId).side === undefined ? t(groupText(groupId).key) : market
+/** Writes the name of a block, with what is counted and the part of the game that it is about; a market that counts the points of one
+ *  side alone has the side's name. */
+function blockTitles({ sportId, participants }: BoardGame, t: ReturnType<typeof useText>) {
+  return ({ groupId, typeId, part: parameter, markets }: MarketBlock): string => {
+    const { side, question, subject } = marketType(typeId)
+    const name = side && participants[side === 'home' ? 0 : 1]?.name
+    if (question === 'over-under' && name && participants.length > 1)
+      return writeAround(t, t('feed.pick_market_total', { side: name }), { sportId, typeId })
+    const isOfGroup = markets.length > 1 && subject === undefined && groupId < FIRST_TAB_GROUP
+    return isOfGroup ? t(groupText(groupId).key) : writeMarket(t, { sportId, typeId, parameter })
   }
 }
+
+/** Groups from here on hold many types, and name none of them. */
+const FIRST_TAB_GROUP = 18
 
 interface BlockProps {
   readonly game: BoardGame
@@ -156,31 +183,29 @@ export interface MarketLineProps extends Pick<BlockProps, 'game' | 'title' | 'fo
   readonly isShort?: boolean
 }
 
-/** Prices of one market beside each other; exact scores fall into columns of home wins, draws and away wins. */
+/** Prices of one market beside each other. Outcomes of a long list that cannot win any more are left out while the game is on. */
 export function MarketLine({ game, market, title, format, isShort = false }: MarketLineProps) {
   const t = useText()
   const Price = usePriceCell()
   const type = marketType(market.typeId)
-  const isScores = type.question === 'correct-score'
-  const shown = isScores ? market.outcomes.map(({ typeId }) => typeId) : type.outcomes
+  const shown = shownOutcomes(market)
   return (
-    <div className={styles.line} data-prices={isScores ? 'many' : shown.length}>
+    <div className={styles.line} data-prices={columnsOf(type, shown.length)}>
       {shown.map((typeId) => {
         const outcome = market.outcomes.find((other) => other.typeId === typeId)
         if (!outcome) return <PriceGap key={typeId} />
         const text = outcomeText(market.typeId, typeId, market.parameter)
-        const name = t(text.key, text.values)
-        const side = isShort
-          ? t(columnText(market.typeId, typeId).key)
-          : sideOf(game, typeId, type.outcomes, type.question)
+        const name = outcome.name ?? t(text.key, text.values)
+        const side = isShort ? t(columnText(market.typeId, typeId).key) : nameOfSide(game, market.typeId, typeId)
+        const isUnderColumn = text.values.line !== undefined && type.outcomes.length === 2
         return (
           <Price
             key={typeId}
             game={game}
             market={market}
             outcome={outcome}
-            label={side ?? (text.values.line === undefined ? name : t(columnText(market.typeId, typeId).key))}
-            line={text.values.line?.toString()}
+            label={side ?? (isUnderColumn ? t(columnText(market.typeId, typeId).key) : name)}
+            line={isUnderColumn ? text.values.line?.toString() : undefined}
             name={`${gameName(game)}. ${title}: ${name}.`}
             format={format}
           />
@@ -190,14 +215,16 @@ export function MarketLine({ game, market, title, format, isShort = false }: Mar
   )
 }
 
-/** Of a result or winner: the side's own name stands better than a number. */
-function sideOf(
-  { participants }: BoardGame,
-  typeId: number,
-  outcomes: readonly number[],
-  question: string,
-): string | undefined {
-  if (question !== 'result' && question !== 'winner') return undefined
-  if (typeId === outcomes[0]) return participants[0]?.name
-  return typeId === outcomes.at(-1) ? participants[1]?.name : undefined
+/** How many prices stand beside each other: over and under in pairs, of lists three, of players one a side. */
+function columnsOf(type: MarketType, shown: number): number | 'many' {
+  if (isOnPlayer(type.outcomes[0] ?? 0)) return 2
+  if (type.question === 'correct-score' || type.question === 'exact-score') return 'many'
+  if (isListed(type)) return 3
+  return shown === 4 || shown === 6 ? 2 : shown
+}
+
+/** Of a result, a winner or a goal: the side's own name stands better than a number. */
+function nameOfSide({ participants }: BoardGame, typeId: number, outcomeTypeId: number): string | undefined {
+  const side = sideOfOutcome(typeId, outcomeTypeId)
+  return side ? participants[side === 'home' ? 0 : 1]?.name : undefined
 }

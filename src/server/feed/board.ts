@@ -1,7 +1,7 @@
 import { mainMarkets } from '#machines/feed/markets/main-markets.rules.ts'
 import { marketType } from '#machines/feed/markets/market-types.ts'
 import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
-import type { BoardGame, Market, MarketGroup, SubGame } from '#schemas'
+import type { BoardGame, Market, MarketGroup, Score, SubGame } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { isDuelChamp, isNoDuel } from './duel-offer.ts'
 import { entrantNames, named } from './field.queries.ts'
@@ -48,7 +48,7 @@ export async function readBoard(
   return gameIds.flatMap((gameId) => {
     const row = byId.get(gameId)
     if (!row) return []
-    const facts = gameFacts(row, now)
+    const facts = withoutFacts(gameFacts(row, now))
     const all = marketsOf(marketsByGame.get(gameId) ?? [], facts.status)
     const shown = named(mainMarkets(all, marketTypes), names.get(gameId))
     const furtherMarketCount = (counts.get(gameId) ?? 0) - shown.length
@@ -62,6 +62,13 @@ export async function readBoard(
       ...(pinned.includes(gameId) && { isPinned: true }),
     }
   })
+}
+
+/** A game whose score is told without what else decides its markets: lists have no room for that. */
+export function withoutFacts<Of extends { readonly score?: Score }>(game: Of): Of {
+  if (!game.score?.facts) return game
+  const { facts: _facts, ...score } = game.score
+  return { ...game, score }
 }
 
 /** The championship of a game, as boards name it. */

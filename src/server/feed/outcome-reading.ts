@@ -1,8 +1,6 @@
 import { nameOfSides, nameWithEntrant } from '#machines/feed/board/game-names.rules.ts'
-import { entrantOf, marketType } from '#machines/feed/markets/market-types.ts'
-import { isOnField } from '#machines/feed/simulator/game-end.rules.ts'
 import type { FeedDoor, FeedTransaction } from '#server/db/for-feed.ts'
-import { fieldsOf } from './field.queries.ts'
+import { backedKey, entrantNames } from './field.queries.ts'
 import { type OutcomePrice, pricesIn } from './price-reading.ts'
 
 /** An outcome with its price, and what a bet on it keeps beside that. */
@@ -47,10 +45,10 @@ async function outcomesIn(tx: FeedTransaction, ids: readonly number[], now: Date
         ...price,
         ...main,
         ...(ofGameIds && { ofGameIds }),
-        gameName:
-          row.away === null
-            ? nameWithEntrant(row.home, entrants.get(price.outcomeId))
-            : nameOfSides([row.home, row.away]),
+        gameName: nameWithEntrant(
+          nameOfSides(row.away === null ? [row.home] : [row.home, row.away]),
+          entrants.get(price.outcomeId),
+        ),
         epoch: BOOK_EPOCH,
         seq: row.revision,
       },
@@ -70,14 +68,16 @@ function namesOf(tx: FeedTransaction, outcomeIds: readonly number[]) {
     .execute()
 }
 
-/** Names of the entrants who are bet on, by outcome. */
+/** Names of the entrants and players who are bet on, by outcome. */
 async function entrantsOf(tx: FeedTransaction, prices: readonly OutcomePrice[]): Promise<ReadonlyMap<number, string>> {
-  const onField = prices.filter(({ marketTypeId }) => isOnField(marketTypeId))
-  const fields = await fieldsOf(tx, [...new Set(onField.map(({ gameId }) => gameId))])
+  const types = prices.map(({ gameId, marketTypeId }) => ({ gameId, typeId: marketTypeId }))
+  const names = await entrantNames(
+    tx,
+    Map.groupBy(types, ({ gameId }) => gameId),
+  )
   return new Map(
-    onField.flatMap(({ outcomeId, gameId, marketTypeId, outcomeTypeId }) => {
-      const wanted = entrantOf(marketType(marketTypeId), outcomeTypeId)
-      const name = fields.get(gameId)?.entrants.find(({ number }) => number === wanted)?.name
+    prices.flatMap(({ outcomeId, gameId, marketTypeId, outcomeTypeId }) => {
+      const name = names.get(gameId)?.get(backedKey(marketTypeId, outcomeTypeId))
       return name === undefined ? [] : [[outcomeId, name] as const]
     }),
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { ResultChampsAnswer, ResultGame, ResultsAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
+import { withoutFacts } from './board.ts'
 import { fieldsOf, finishOf } from './field.queries.ts'
 import { gameFacts, selectGames } from './game-reading.ts'
 import { isOneOf } from './offer.queries.ts'
@@ -68,7 +69,7 @@ export async function resultGames(tx: FeedTransaction, gameIds: readonly number[
       clock: _clock,
       statistics: _counted,
       ...facts
-    } = gameFacts(row, now)
+    } = withoutFacts(gameFacts(row, now))
     const field = fields.get(gameId)
     const finish = field && row.result_ending?.kind === 'field' ? finishOf(field, row.result_ending) : null
     return { ...facts, champName: row.champ_name, ...(finish && { finish }) }

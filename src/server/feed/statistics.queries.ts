@@ -3,6 +3,7 @@ import { FEED_KIND, MARKET_STATUS } from '#machines/site/tables/tables.ts'
 import type { GameStatusAnswer, HeadToHeadAnswer, ResultGame, TeamLastGamesAnswer } from '#schemas'
 import type { FeedTransaction } from '#server/db/for-feed.ts'
 import { storableId } from '#server/db/storable.ts'
+import { withoutFacts } from './board.ts'
 import { type GameRow, gameFacts, selectGames } from './game-reading.ts'
 import type { StatisticsWish } from './offer-ports.ts'
 import { resultGames } from './results.queries.ts'
@@ -35,7 +36,9 @@ export async function readTeamLastGames(
 
 /** Where a game stands (FEED-16). */
 export async function readGameStatus(tx: FeedTransaction, wish: StatisticsWish, now: Date): Promise<GameStatusAnswer> {
-  const { gameId, kind, status, startsAt, participants, score, clock } = gameFacts(await gameOf(tx, wish), now)
+  const { gameId, kind, status, startsAt, participants, score, clock } = withoutFacts(
+    gameFacts(await gameOf(tx, wish), now),
+  )
   return { gameId, kind, status, startsAt, participants, ...(score && { score }), ...(clock && { clock }) }
 }
 

@@ -6,6 +6,7 @@ import { idOfSegment } from '#machines/site/routes/slug.rules.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { MarkButton } from '#renderers/feed/board/MarkButton.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
+import { MatchTimeline } from '#renderers/feed/game/MatchTimeline.tsx'
 import { RaceCard } from '#renderers/feed/game/RaceCard.tsx'
 import { Scoreboard } from '#renderers/feed/game/Scoreboard.tsx'
 import { GameBroadcasts } from '#renderers/feed/results/GameBroadcasts.tsx'
@@ -138,6 +139,7 @@ export function Screen() {
           </>
         }
       />
+      {!view.isLight && <MatchTimeline game={game} />}
       {isVideoShown && broadcasts && (
         <GameBroadcasts
           broadcasts={broadcasts}
