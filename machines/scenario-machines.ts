@@ -17,6 +17,7 @@ import { tableKeeperContract } from '#machines/casino/tables/table-keeper.contra
 import { formContract } from '#machines/forms/form/form.contract.ts'
 import { totoCouponContract } from '#machines/lotteries/toto/toto-coupon.contract.ts'
 import { totoDrawContract } from '#machines/lotteries/toto/toto-draw.contract.ts'
+import { drawCartContract } from '#machines/lotteries/draws/draw-cart.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
 import { smsCodeContract } from '#machines/phone/sms-code.contract.ts'
 import { bonusLifeContract } from '#machines/promo/awards/bonus-life.contract.ts'
@@ -69,6 +70,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'promo/bonus-life': bonusLifeContract,
   'promo/code-entry': codeEntryContract,
   'promo/referral-transfer': referralTransferContract,
+  'lotteries/draw-cart': drawCartContract,
   'promo/shop-order': shopOrderContract,
   'protection/identification': identificationContract,
   'registration/registration': registrationContract,

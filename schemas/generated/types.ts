@@ -77,7 +77,6 @@ export type RouteId =
   | 'virtual_sports'
   | 'horse_races'
   | 'statistics'
-  | 'statistics_kind'
   | 'statistic_popup'
   | 'toto'
   | 'toto_draw'
@@ -106,7 +105,6 @@ export type RouteId =
   | 'office_bring_friend_main'
   | 'office_casino'
   | 'office_casino_vip_cashback'
-  | 'office_toto'
   | 'office_change_password'
   | 'office_deduce'
   | 'office_historypay'
@@ -526,11 +524,6 @@ export type ErrorCode =
   | 'payment.payment_needed'
   | 'payment.request_unknown'
   | 'promo.stake_too_high'
-  | 'promo.token_bet'
-  | 'promo.token_staked'
-  | 'promo.not_audience'
-  | 'promo.opted_out'
-  | 'promo.streak_today'
   | 'promo.freebet_staked'
   | 'promo.freebet_whole'
   | 'promo.freebet_bet'
@@ -548,23 +541,20 @@ export type ErrorCode =
   | 'loyalty.price_changed'
   | 'loyalty.order_unknown'
   | 'loyalty.order_final'
+  | 'draws.game_unknown'
+  | 'draws.draw_unknown'
+  | 'draws.ticket_unknown'
+  | 'draws.sale_over'
+  | 'draws.too_many_draws'
+  | 'draws.too_many_lines'
+  | 'draws.price_changed'
+  | 'draws.other_order'
+  | 'draws.draw_over'
+  | 'draws.too_few_numbers'
+  | 'draws.too_many_numbers'
+  | 'draws.double_number'
+  | 'draws.foreign_number'
   | 'promo.award_unknown'
-  | 'toto.draw_unknown'
-  | 'toto.draw_closed'
-  | 'toto.ticket_other'
-  | 'toto.identity_needed'
-  | 'toto.tickets_full'
-  | 'toto.other_currency'
-  | 'toto.units_wrong'
-  | 'toto.too_few_events'
-  | 'toto.too_many_events'
-  | 'toto.mark_missing'
-  | 'toto.mark_unknown'
-  | 'toto.mark_twice'
-  | 'toto.too_many_lines'
-  | 'toto.pool_unknown'
-  | 'toto.games_missing'
-  | 'toto.cannot_change'
   | 'promo.code_over'
   | 'promo.code_spent'
   | 'promo.code_not_here'
@@ -683,8 +673,6 @@ export type SettingId =
   | 'mailing_news_sms'
   | 'mailing_results_email'
   | 'mailing_results_sms'
-  | 'bonus_offers'
-  | 'bonus_header'
 /**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
@@ -752,17 +740,6 @@ export type TwoFactorEvent =
  */
 export type EventQueueEvent = EventAdded | PageHidden | ConsentWithdrawn
 /**
- * The experiments that a visitor is in, with the variant of each (ANA-5).
- *
- * @maxItems 40
- */
-export type ExperimentsAnswer = ExperimentOfVisitor[]
-/**
- * What happens to the recorder of a page (REC-1 to REC-8).
- */
-export type RecorderEvent =
-  RecorderHeard | RecorderActive | RecorderTicked | RecorderRouted | RecorderLost | RecorderWithdrawn
-/**
  * What happens to a visit (ANA-13 to ANA-18).
  */
 export type VisitEvent = ActivityNoticed | ClockTicked
@@ -800,7 +777,6 @@ export type CouponEdit =
   | CouponPolicyChosen
   | CouponPromoTyped
   | CouponFreebetChosen
-  | CouponTokenChosen
   | CouponOneClickSet
   | CouponAutoBetSet
   | CouponAdvanceSet
@@ -1162,38 +1138,10 @@ export type RuleKind =
  */
 export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'code_sending'
 /**
- * What a player does on the coupon of a draw.
+ * What a player does when buying lines of a draw game.
  */
-export type TotoCouponEvent =
-  | TotoMarkPressed
-  | TotoMarksFilled
-  | TotoMarksCleared
-  | TotoUnitsChanged
-  | TotoBuyRequested
-  | TotoDrawClosed
-  | TotoNextRequested
-/**
- * Name of a type of toto (LOT-1).
- */
-export type TotoPoolName =
-  | 'fifteen'
-  | 'score'
-  | 'football'
-  | 'hockey'
-  | 'cyberfootball'
-  | 'free'
-  | 'jackpot'
-  | 'cybersport'
-  | 'cricket'
-  | 'basket'
-/**
- * Status of a draw: it sells, its games are played, its prizes are known, they are paid, or it was cancelled (LOT-3).
- */
-export type TotoStatus = 'open' | 'closed' | 'resulted' | 'paid' | 'cancelled'
-/**
- * What happens to a draw.
- */
-export type TotoDrawEvent = TotoDrawStarted | TotoDrawDecided | TotoDrawPaid | TotoDrawCorrected | TotoDrawCancelled
+export type DrawCartEvent =
+  DrawLineAdded | DrawLineRemoved | DrawsChosen | DrawPurchaseAsked | DrawPurchaseLeft | DrawCartBegun
 /**
  * What kind of method it is.
  */
@@ -1309,14 +1257,6 @@ export type RegistrationResult = RegistrationAnswer | RegistrationData
  * What the registration in a frame of another site tells the page around it, by postMessage to that page's origin alone. Nothing of the player is in it (REG-4).
  */
 export type WidgetMessage = WidgetHeightMessage | WidgetRegisteredMessage
-/**
- * What happens to the offer of the app (APP-4).
- */
-export type AppInstallEvent = AppInstallPossible | AppInstallWanted | AppOfferDeclined | AppInstalled
-/**
- * What happens to the service worker of a page (APP-5).
- */
-export type AppUpdateEvent = AppUpdateReady | AppPageMoved
 /**
  * What happens to a dialog (UI-1).
  */
@@ -1487,8 +1427,6 @@ export type StudioErrorCode =
   | 'payment.frozen'
   | 'provider.unknown'
   | 'round.not_own'
-  | 'toto.games_missing'
-  | 'toto.cannot_change'
   | 'free_rounds.game_unsuited'
   | 'free_rounds.stake_unsuited'
   | 'campaign.unknown'
@@ -1622,14 +1560,6 @@ export interface SchemaTypes {
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
-  readonly 'analytics/experiments-answer': ExperimentsAnswer
-  readonly 'analytics/experiments-body': ExperimentsBody
-  readonly 'analytics/recorded': RecordedEvent
-  readonly 'analytics/recorder-event': RecorderEvent
-  readonly 'analytics/recorder-ports': RecorderPorts
-  readonly 'analytics/recording-answer': RecordingAnswer
-  readonly 'analytics/recording-check-answer': RecordingCheckAnswer
-  readonly 'analytics/recording-segment': RecordingSegment
   readonly 'analytics/tracked-fact': TrackedFact
   readonly 'analytics/visit-event': VisitEvent
   readonly 'analytics/visit-ports': VisitPorts
@@ -1658,7 +1588,6 @@ export interface SchemaTypes {
   readonly 'betting/coupon-freebet': CouponFreebet
   readonly 'betting/coupon-placement': CouponPlacement
   readonly 'betting/coupon-ports': CouponPorts
-  readonly 'betting/coupon-token': CouponToken
   readonly 'betting/coupon': Coupon
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
@@ -1792,7 +1721,6 @@ export interface SchemaTypes {
   readonly 'cli/payment-list-output': PaymentListOutput
   readonly 'cli/payment-reconcile-output': PaymentReconcileOutput
   readonly 'cli/payment-show-output': PaymentShowOutput
-  readonly 'cli/recording-scenario-output': RecordingScenarioOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/restore-output': RestoreOutput
@@ -1836,7 +1764,6 @@ export interface SchemaTypes {
   readonly 'feed/championship': Championship
   readonly 'feed/champs-answer': ChampsAnswer
   readonly 'feed/clock': Clock
-  readonly 'feed/counted': Counted
   readonly 'feed/countries-answer': CountriesAnswer
   readonly 'feed/country': Country
   readonly 'feed/day-express': DayExpress
@@ -1869,7 +1796,6 @@ export interface SchemaTypes {
   readonly 'feed/feed-status': FeedStatus
   readonly 'feed/finisher': Finisher
   readonly 'feed/game-answer': GameAnswer
-  readonly 'feed/game-facts': GameFacts
   readonly 'feed/game-query': GameQuery
   readonly 'feed/game-result': GameResult
   readonly 'feed/game-statistic': GameStatistic
@@ -1883,7 +1809,6 @@ export interface SchemaTypes {
   readonly 'feed/horse-race-answer': HorseRaceAnswer
   readonly 'feed/horses-race-answer': HorsesRaceAnswer
   readonly 'feed/horses-race-query': HorsesRaceQuery
-  readonly 'feed/incident': Incident
   readonly 'feed/line-up-player': LineUpPlayer
   readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
@@ -1984,26 +1909,26 @@ export interface SchemaTypes {
   readonly 'guard/captcha-switch': CaptchaSwitch
   readonly 'guard/puzzle-answer-body': PuzzleAnswerBody
   readonly 'guard/puzzle-challenge': PuzzleChallenge
-  readonly 'lotteries/toto-category-result': TotoCategoryResult
-  readonly 'lotteries/toto-coupon-event': TotoCouponEvent
-  readonly 'lotteries/toto-coupon-ports': TotoCouponPorts
-  readonly 'lotteries/toto-draw-answer': TotoDrawAnswer
-  readonly 'lotteries/toto-draw-event': TotoDrawEvent
-  readonly 'lotteries/toto-draw-ports': TotoDrawPorts
-  readonly 'lotteries/toto-draw-query': TotoDrawQuery
-  readonly 'lotteries/toto-draw': TotoDraw
-  readonly 'lotteries/toto-draws-answer': TotoDrawsAnswer
-  readonly 'lotteries/toto-draws-query': TotoDrawsQuery
-  readonly 'lotteries/toto-hit-lines': TotoHitLines
-  readonly 'lotteries/toto-match': TotoMatch
-  readonly 'lotteries/toto-pool-card': TotoPoolCard
-  readonly 'lotteries/toto-pool-name': TotoPoolName
-  readonly 'lotteries/toto-settlement': TotoSettlement
-  readonly 'lotteries/toto-status': TotoStatus
-  readonly 'lotteries/toto-ticket-body': TotoTicketBody
-  readonly 'lotteries/toto-ticket': TotoTicket
-  readonly 'lotteries/toto-tickets-answer': TotoTicketsAnswer
-  readonly 'lotteries/toto-tickets-query': TotoTicketsQuery
+  readonly 'lotteries/draw-bought-answer': DrawBoughtAnswer
+  readonly 'lotteries/draw-buy-body': DrawBuyBody
+  readonly 'lotteries/draw-card': DrawCard
+  readonly 'lotteries/draw-cart-event': DrawCartEvent
+  readonly 'lotteries/draw-cart-ports': DrawCartPorts
+  readonly 'lotteries/draw-game-answer': DrawGameAnswer
+  readonly 'lotteries/draw-game-query': DrawGameQuery
+  readonly 'lotteries/draw-line': DrawLine
+  readonly 'lotteries/draw-lobby-answer': DrawLobbyAnswer
+  readonly 'lotteries/draw-moment': DrawMoment
+  readonly 'lotteries/draw-money': DrawMoney
+  readonly 'lotteries/draw-prize-shown': DrawPrizeShown
+  readonly 'lotteries/draw-proof': DrawProof
+  readonly 'lotteries/draw-query': DrawQuery
+  readonly 'lotteries/draw-receipt': DrawReceipt
+  readonly 'lotteries/draw-result': DrawResult
+  readonly 'lotteries/draw-ticket-query': DrawTicketQuery
+  readonly 'lotteries/draw-ticket': DrawTicket
+  readonly 'lotteries/draw-tickets-answer': DrawTicketsAnswer
+  readonly 'lotteries/draw-tickets-query': DrawTicketsQuery
   readonly 'odds/odds-formats': OddsFormats
   readonly 'payments/consultant-answer': ConsultantAnswer
   readonly 'payments/consultant-body': ConsultantBody
@@ -2165,10 +2090,6 @@ export interface SchemaTypes {
   readonly 'scenario/scenario-migration': ScenarioMigration
   readonly 'scenario/scenario': Scenario
   readonly 'shell/actor-error': ActorError
-  readonly 'shell/app-install-event': AppInstallEvent
-  readonly 'shell/app-install-ports': AppInstallPorts
-  readonly 'shell/app-update-event': AppUpdateEvent
-  readonly 'shell/app-update-ports': AppUpdatePorts
   readonly 'shell/board-choice': BoardChoice
   readonly 'shell/dialog-event': DialogEvent
   readonly 'shell/dialog-ports': DialogPorts
@@ -2215,13 +2136,13 @@ export interface SchemaTypes {
   readonly 'site/config/customize': CustomizeConfig
   readonly 'site/config/cyber': CyberConfig
   readonly 'site/config/dictionary': DictionaryConfig
-  readonly 'site/config/experiments': ExperimentsConfig
   readonly 'site/config/footer': FooterConfig
   readonly 'site/config/global': GlobalConfig
   readonly 'site/config/header': HeaderConfig
   readonly 'site/config/iframe': IframeConfig
   readonly 'site/config/information': InformationConfig
   readonly 'site/config/licence': LicenceConfig
+  readonly 'site/config/lotteries': LotteriesConfig
   readonly 'site/config/modules': ModulesConfig
   readonly 'site/config/office': OfficeConfig
   readonly 'site/config/other': OtherConfig
@@ -2230,7 +2151,6 @@ export interface SchemaTypes {
   readonly 'site/config/registration': RegistrationConfig
   readonly 'site/config/responsible': ResponsibleConfig
   readonly 'site/config/seo': SeoConfig
-  readonly 'site/config/statistics': StatisticsConfig
   readonly 'site/config/support': SupportConfig
   readonly 'site/config/third-party': ThirdPartyConfig
   readonly 'site/config/toto': TotoConfig
@@ -2241,6 +2161,9 @@ export interface SchemaTypes {
   readonly 'site/dictionary-content': DictionaryContent
   readonly 'site/dictionary-map': DictionaryMap
   readonly 'site/dictionary': Dictionary
+  readonly 'site/draw-game': DrawGame
+  readonly 'site/draw-prize': DrawPrize
+  readonly 'site/draw-schedule': DrawSchedule
   readonly 'site/footer-column': FooterColumn
   readonly 'site/game-art': GameArt
   readonly 'site/game-filter': GameFilter
@@ -2266,47 +2189,9 @@ export interface SchemaTypes {
   readonly 'site/seo-question': SeoQuestion
   readonly 'site/shop-item': ShopItem
   readonly 'site/theme-tokens': ThemeTokens
-  readonly 'site/toto-category-list': TotoCategoryList
-  readonly 'site/toto-category': TotoCategory
-  readonly 'site/toto-pool': TotoPool
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
-  readonly 'site/web-app-manifest': WebAppManifest
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
-  readonly 'statistics/forecast': StatisticsForecast
-  readonly 'statistics/form-mark': FormMark
-  readonly 'statistics/form-side': FormSide
-  readonly 'statistics/game-statistics-answer': GameStatisticsAnswer
-  readonly 'statistics/game-statistics-query': GameStatisticsQuery
-  readonly 'statistics/graph-answer': PriceGraphAnswer
-  readonly 'statistics/graph-market': GraphMarket
-  readonly 'statistics/graph-query': PriceGraphQuery
-  readonly 'statistics/horse-answer': HorseAnswer
-  readonly 'statistics/horse-query': HorseQuery
-  readonly 'statistics/horse-start': HorseStart
-  readonly 'statistics/overview-answer': StatisticsOverviewAnswer
-  readonly 'statistics/overview-entry': StatisticsOverviewEntry
-  readonly 'statistics/overview-query': StatisticsOverviewQuery
-  readonly 'statistics/price-gap': PriceGap
-  readonly 'statistics/price-line': PriceLine
-  readonly 'statistics/price-point': PricePoint
-  readonly 'statistics/rating-change': RatingChange
-  readonly 'statistics/rating-row': RatingRow
-  readonly 'statistics/rating-rules': RatingRules
-  readonly 'statistics/ratings-answer': RatingsAnswer
-  readonly 'statistics/ratings-query': RatingsQuery
-  readonly 'statistics/scorer': Scorer
-  readonly 'statistics/season-answer': SeasonAnswer
-  readonly 'statistics/season-entry': SeasonEntry
-  readonly 'statistics/season-month': SeasonMonth
-  readonly 'statistics/season-query': SeasonQuery
-  readonly 'statistics/season-row': SeasonRow
-  readonly 'statistics/season-totals': SeasonTotals
-  readonly 'statistics/side-rating': SideRating
-  readonly 'statistics/statistics-message': StatisticsMessage
-  readonly 'statistics/team-answer': TeamStatisticsAnswer
-  readonly 'statistics/team-query': TeamStatisticsQuery
-  readonly 'statistics/team-season': TeamSeason
   readonly 'studio/account': StudioAccount
   readonly 'studio/accounts-answer': StudioAccountsAnswer
   readonly 'studio/act': StudioAct
@@ -2379,13 +2264,6 @@ export interface SchemaTypes {
   readonly 'studio/desk-session': DeskSession
   readonly 'studio/desk-talk-answer': DeskTalkAnswer
   readonly 'studio/desk-talk-body': DeskTalkBody
-  readonly 'studio/desk-toto-act': DeskTotoAct
-  readonly 'studio/desk-toto-answer': DeskTotoAnswer
-  readonly 'studio/desk-toto-cancel-body': DeskTotoCancelBody
-  readonly 'studio/desk-toto-draw-answer': DeskTotoDrawAnswer
-  readonly 'studio/desk-toto-draw-query': DeskTotoDrawQuery
-  readonly 'studio/desk-toto-make-body': DeskTotoMakeBody
-  readonly 'studio/desk-toto-result-body': DeskTotoResultBody
   readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
@@ -2404,8 +2282,6 @@ export interface SchemaTypes {
   readonly 'studio/error-code': StudioErrorCode
   readonly 'studio/event-report-answer': EventReportAnswer
   readonly 'studio/event-report-query': EventReportQuery
-  readonly 'studio/experiments-query': ExperimentsQuery
-  readonly 'studio/experiments-report': ExperimentsReport
   readonly 'studio/free-campaign-body': FreeCampaignBody
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
@@ -2421,13 +2297,6 @@ export interface SchemaTypes {
   readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
-  readonly 'studio/recording-answer': StudioRecordingAnswer
-  readonly 'studio/recording-card': RecordingCard
-  readonly 'studio/recording-moment': RecordingMoment
-  readonly 'studio/recording-point': RecordingPoint
-  readonly 'studio/recording-query': RecordingQuery
-  readonly 'studio/recordings-answer': RecordingsAnswer
-  readonly 'studio/recordings-query': RecordingsQuery
   readonly 'studio/revision-body': StudioRevisionBody
   readonly 'studio/revision': BrandRevision
   readonly 'studio/revisions-answer': StudioRevisionsAnswer
@@ -2448,20 +2317,18 @@ export interface SchemaTypes {
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/casino': PublicCasinoConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
-  readonly 'site/public-config/experiments': PublicExperimentsConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/licence': PublicLicenceConfig
+  readonly 'site/public-config/lotteries': PublicLotteriesConfig
   readonly 'site/public-config/office': PublicOfficeConfig
   readonly 'site/public-config/payments': PublicPaymentsConfig
   readonly 'site/public-config/promo': PublicPromoConfig
   readonly 'site/public-config/registration': PublicRegistrationConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/seo': PublicSeoConfig
-  readonly 'site/public-config/statistics': PublicStatisticsConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
-  readonly 'site/public-config/toto': PublicTotoConfig
   readonly 'site/public-config': PublicConfig
 }
 /**
@@ -4542,14 +4409,6 @@ export interface PlayerSettings {
    * Whether results of bets may come by SMS; off when left out.
    */
   readonly mailing_results_sms?: 'on' | 'off'
-  /**
-   * Whether the player is offered bonuses; they are when it was not set.
-   */
-  readonly bonus_offers?: 'on' | 'off'
-  /**
-   * Whether bonus money is shown beside the balance, where the brand shows it; it is when it was not set.
-   */
-  readonly bonus_header?: 'on' | 'off'
 }
 /**
  * Recovery codes, which are shown once.
@@ -5873,12 +5732,6 @@ export interface AnalyticsBatch {
     readonly referrer?: string
   }
   /**
-   * Variants of experiments that the visitor is in.
-   *
-   * @maxItems 40
-   */
-  readonly sids?: string[]
-  /**
    * The events, in their order; a single one may come alone.
    */
   readonly ev: TrackedFact[] | TrackedFact
@@ -6077,197 +5930,6 @@ export interface EventQueuePorts {
   readonly err?: {
     readonly send?: ActorError
   }
-}
-/**
- * An experiment.
- */
-export interface ExperimentOfVisitor {
-  /**
-   * Experiment and variant.
-   */
-  readonly sid: string
-}
-/**
- * Whose experiments are asked for (ANA-5).
- */
-export interface ExperimentsBody {
-  /**
-   * Whence: route of the page that asks.
-   */
-  readonly w: string
-  /**
-   * The visitor.
-   */
-  readonly u: string
-  /**
-   * Whether counting has just begun or it is asked again.
-   */
-  readonly state: 'started' | 'refreshed'
-}
-/**
- * An event of a recording, in the form of rrweb.
- */
-export interface RecordedEvent {
-  /**
-   * Kind of event: 2 a whole picture, 3 a change, 4 the size of the page, 5 one of our own.
-   */
-  readonly type: number
-  /**
-   * When it was, by the clock of the page, in milliseconds since 1970.
-   */
-  readonly timestamp: number
-  /**
-   * What has happened, by kind.
-   */
-  readonly data: {
-    readonly [k: string]: unknown
-  }
-}
-/**
- * Something of the page was recorded.
- */
-export interface RecorderHeard {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'event.recorded'
-  /**
-   * Whether it is a whole picture of the page.
-   */
-  readonly isWhole: boolean
-}
-/**
- * The visitor has done something.
- */
-export interface RecorderActive {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'activity.noticed'
-  /**
-   * Now, in milliseconds since 1970.
-   */
-  readonly nowMs: number
-}
-/**
- * A second has passed.
- */
-export interface RecorderTicked {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'clock.ticked'
-  /**
-   * Now, in milliseconds since 1970.
-   */
-  readonly nowMs: number
-}
-/**
- * Another page is shown.
- */
-export interface RecorderRouted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'route.changed'
-  /**
-   * Now, in milliseconds since 1970.
-   */
-  readonly nowMs: number
-}
-/**
- * A segment did not arrive, or was refused.
- */
-export interface RecorderLost {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'segment.lost'
-  /**
-   * Now, in milliseconds since 1970.
-   */
-  readonly nowMs: number
-}
-/**
- * The visitor has withdrawn the consent.
- */
-export interface RecorderWithdrawn {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'consent.withdrawn'
-}
-/**
- * What the machine analytics/recorder is given from outside: its input and the ends of its actors. A scenario is checked by it, one value at a time.
- */
-export interface RecorderPorts {
-  /**
-   * When it begins.
-   */
-  readonly input?: {
-    /**
-     * Now, in milliseconds since 1970.
-     */
-    readonly nowMs?: number
-  }
-  /**
-   * What actors bring.
-   */
-  readonly ok?: {
-    readonly ask?: RecordingCheckAnswer
-  }
-  /**
-   * How actors fail.
-   */
-  readonly err?: {
-    readonly ask?: ActorError
-  }
-}
-/**
- * Says that a visit may be recorded (REC-1).
- */
-export interface RecordingCheckAnswer {
-  /**
-   * Time of the server, in milliseconds since 1970.
-   */
-  readonly ts: number
-}
-/**
- * What became of a segment of a recording.
- */
-export interface RecordingAnswer {
-  /**
-   * Time of the server, in milliseconds since 1970.
-   */
-  readonly ts: number
-  /**
-   * Events that were kept.
-   */
-  readonly kept: number
-  /**
-   * Why the segment was not kept: the page begins anew with a whole picture.
-   */
-  readonly reason?: 'too_large' | 'broken' | 'out_of_order' | 'wrong_clock' | 'too_long' | 'no_session' | 'switched_off'
-}
-/**
- * A part of a recording.
- */
-export interface RecordingSegment {
-  /**
-   * Name of the chain: a page that lost a part begins another.
-   */
-  readonly chain: string
-  /**
-   * Place in its chain, from 0.
-   */
-  readonly part: number
-  /**
-   * The events, in their order.
-   *
-   * @minItems 1
-   * @maxItems 2000
-   */
-  readonly events: RecordedEvent[]
 }
 /**
  * The visitor has done something.
@@ -6877,7 +6539,7 @@ export interface HistoryGame {
   readonly score?: Score
 }
 /**
- * The score of a game: goals or points, in sports of sets the sets that were won; with what else its markets are decided by.
+ * The score of a game: goals or points, in sports of sets the sets that were won.
  */
 export interface Score {
   /**
@@ -6892,7 +6554,6 @@ export interface Score {
    * Points of each period that has begun, in their order; absent when the source does not tell them.
    */
   readonly periods?: PeriodScore[]
-  readonly facts?: GameFacts
 }
 /**
  * Points of one period alone: a half, a quarter, a set.
@@ -6906,84 +6567,6 @@ export interface PeriodScore {
    * Points of the away side.
    */
   readonly away: number
-}
-/**
- * What decides markets that a score does not: what was counted, what happened when, and who took part. What is absent is not known, and bets on it wait for an operator.
- */
-export interface GameFacts {
-  /**
-   * What is counted, each code once.
-   *
-   * @maxItems 30
-   */
-  readonly counts?: Counted[]
-  /**
-   * What happened, in its order; with it every goal is told.
-   *
-   * @maxItems 200
-   */
-  readonly incidents?: Incident[]
-  /**
-   * Numbers of the players who took part, from the start or later: bets on others are void.
-   */
-  readonly played?: {
-    /**
-     * Of the home side.
-     *
-     * @maxItems 60
-     */
-    readonly home: number[]
-    /**
-     * Of the away side.
-     *
-     * @maxItems 60
-     */
-    readonly away: number[]
-  }
-}
-/**
- * What is counted in a game beside its score, by period.
- */
-export interface Counted {
-  /**
-   * What is counted; its name is the text `feed.statistic_<code>`.
-   */
-  readonly code: string
-  /**
-   * How often each side had it in each period that has begun, in their order.
-   *
-   * @maxItems 60
-   */
-  readonly periods: PeriodScore[]
-}
-/**
- * Something that happened in a game at a known moment and that markets may be about.
- */
-export interface Incident {
-  /**
-   * What happened; a goal counts for the side that it is told of.
-   */
-  readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
-  /**
-   * Of which side.
-   */
-  readonly side: 'home' | 'away'
-  /**
-   * In which period, from 1.
-   */
-  readonly periodNumber: number
-  /**
-   * Seconds played since the game began, breaks left out.
-   */
-  readonly seconds: number
-  /**
-   * Number on the shirt of the player who did it; absent where it is not known.
-   */
-  readonly number?: number
-  /**
-   * How a goal was scored; absent where it is not known.
-   */
-  readonly method?: 'shot' | 'header' | 'penalty' | 'free_kick'
 }
 /**
  * One step from the stake to the payout (MATH-12).
@@ -7763,57 +7346,6 @@ export interface CouponFreebet {
   readonly isStakeReturned: boolean
   /**
    * Until when it can be staked; left out where it has no end.
-   */
-  readonly expiresAt?: string
-}
-/**
- * A double, a power bet or an insurance is to be put on the bet, or none any more.
- */
-export interface CouponTokenChosen {
-  /**
-   * What was done.
-   */
-  readonly kind: 'token_chosen'
-  readonly token?: CouponToken
-}
-/**
- * Something of a bonus that the player puts on a bet of their own: a double, a power bet or an insurance (BET-14, PROMO-19).
- */
-export interface CouponToken {
-  /**
-   * The code by which a bet names it.
-   */
-  readonly code: string
-  /**
-   * What it does to the bet: pays what it wins once more, adds a share to its net win, or gives a share of its loss back.
-   */
-  readonly kind: 'double' | 'powerbet' | 'insurance'
-  /**
-   * Title of its bonus.
-   */
-  readonly name: string
-  /**
-   * The share, in ten-thousandths; 0 of a double.
-   */
-  readonly percentE4: number
-  /**
-   * The most that it pays.
-   */
-  readonly maximumMinor: number
-  /**
-   * Least stake of the bet.
-   */
-  readonly minimumStakeMinor: number
-  /**
-   * Least odds of each of its outcomes, in thousandths.
-   */
-  readonly minimumOddsE3: number
-  /**
-   * Least number of its outcomes.
-   */
-  readonly minimumLegs: number
-  /**
-   * Until when it can be used; left out where it has no end.
    */
   readonly expiresAt?: string
 }
@@ -8786,7 +8318,6 @@ export interface Coupon {
    */
   readonly promo: string
   readonly freebet?: CouponFreebet
-  readonly token?: CouponToken
   /**
    * Code under which it was loaded; left out once it differs.
    */
@@ -13630,7 +13161,6 @@ export interface DatabaseErrorOutput {
       | 'usage'
       | 'database_absent'
       | 'account_unknown'
-      | 'recording_unknown'
       | 'field_unknown'
       | 'transfer_unknown'
       | 'payment_unknown'
@@ -14547,42 +14077,6 @@ export interface PaymentShowOutput {
    * What its provider has said, the oldest first.
    */
   readonly events: string[]
-}
-/**
- * What `livery recording scenario --json` prints.
- */
-export interface RecordingScenarioOutput {
-  /**
-   * Id of the brand.
-   */
-  readonly brand: string
-  /**
-   * Id of the recording.
-   */
-  readonly recording: string
-  /**
-   * The scenarios, one a run of a machine.
-   *
-   * Items: A scenario that was written.
-   */
-  readonly files: {
-    /**
-     * Its path.
-     */
-    readonly file: string
-    /**
-     * Name of the machine, as noun/machine.
-     */
-    readonly machine: string
-    /**
-     * How many steps were recorded.
-     */
-    readonly steps: number
-    /**
-     * How many of them the scenario plays.
-     */
-    readonly played: number
-  }[]
 }
 /**
  * What `livery registration check` prints: the verdict on the answers to a registration form, by the rules of page and server.
@@ -18175,10 +17669,6 @@ export interface RaceCardEntrant {
    * Where it came in, those who tie at the same; absent before the result, and of who did not finish.
    */
   readonly place?: number
-  /**
-   * The horse, by which its record is found; absent of others.
-   */
-  readonly horseId?: number
 }
 /**
  * Meetings with their races: those that are to come, and those that were run within twelve hours.
@@ -20559,173 +20049,439 @@ export interface PuzzleChallenge {
   readonly disc: string
 }
 /**
- * What a category of prizes has come to.
+ * Tickets that were bought, one for each draw.
  */
-export interface TotoCategoryResult {
+export interface DrawBoughtAnswer {
   /**
-   * Right events that a line needs at least.
+   * The tickets.
+   *
+   * @maxItems 60
    */
-  readonly hits: number
-  /**
-   * What is shared.
-   */
-  readonly fundMinor: number
-  /**
-   * Units that share it.
-   */
-  readonly units: number
-  /**
-   * What a unit gets of it.
-   */
-  readonly dividendMinor: number
-  /**
-   * What rounding down leaves.
-   */
-  readonly breakageMinor: number
-  /**
-   * What goes to the jackpot since nobody shares it.
-   */
-  readonly carriedMinor: number
+  readonly tickets: DrawTicket[]
 }
 /**
- * The player has pressed a mark: it is set, or taken away.
+ * A ticket of a player.
  */
-export interface TotoMarkPressed {
+export interface DrawTicket {
+  /**
+   * Number of the ticket.
+   */
+  readonly ticketId: number
+  /**
+   * Number of its draw.
+   */
+  readonly drawId: number
+  /**
+   * Id of the game.
+   */
+  readonly game: string
+  /**
+   * Name of the game.
+   */
+  readonly name: string
+  /**
+   * Which draw of its game it is.
+   */
+  readonly number: number
+  /**
+   * Where it stands.
+   */
+  readonly state: 'open' | 'won' | 'lost' | 'refunded'
+  /**
+   * Its lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly lines: DrawLine[]
+  /**
+   * How many numbers of each line were drawn; none before the draw.
+   *
+   * @maxItems 100
+   *
+   * Items: Numbers of the line that were drawn.
+   */
+  readonly hits: number[]
+  /**
+   * What it has cost.
+   */
+  readonly priceMinor: number
+  /**
+   * What it has won, or was given back.
+   */
+  readonly payoutMinor: number
+  /**
+   * Its currency, ISO 4217.
+   */
+  readonly currency: string
+  /**
+   * Places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When it was bought.
+   */
+  readonly boughtAt: string
+  /**
+   * When its draw is.
+   */
+  readonly drawsAt: string
+  /**
+   * Numbers that were drawn.
+   *
+   * @maxItems 40
+   *
+   * Items: A number.
+   */
+  readonly numbers: number[]
+  /**
+   * The bonus ball.
+   *
+   * @maxItems 1
+   *
+   * Items: A number.
+   */
+  readonly bonus: number[]
+  /**
+   * Numbers of the second drum.
+   *
+   * @maxItems 10
+   *
+   * Items: A number.
+   */
+  readonly second: number[]
+}
+/**
+ * A line of a ticket: the numbers that are played.
+ */
+export interface DrawLine {
+  /**
+   * Numbers of the drum, each once.
+   *
+   * @minItems 1
+   * @maxItems 20
+   *
+   * Items: A number.
+   */
+  readonly numbers: number[]
+  /**
+   * Numbers of the second drum; none in a game without one.
+   *
+   * @maxItems 10
+   *
+   * Items: A number.
+   */
+  readonly second: number[]
+}
+/**
+ * Lines that are bought for one draw, or for several in a row.
+ */
+export interface DrawBuyBody {
+  /**
+   * Name of the purchase: sent again it is the same.
+   */
+  readonly guid: string
+  /**
+   * Id of the game.
+   */
+  readonly game: string
+  /**
+   * Number of the first draw.
+   */
+  readonly draw: number
+  /**
+   * For how many draws in a row.
+   */
+  readonly draws: number
+  /**
+   * The lines.
+   *
+   * @minItems 1
+   * @maxItems 100
+   */
+  readonly lines: DrawLine[]
+  /**
+   * What the player has seen as the price of all draws together.
+   */
+  readonly priceMinor: number
+}
+/**
+ * A draw game, as the lobby shows it.
+ */
+export interface DrawCard {
+  /**
+   * Id of the game.
+   */
+  readonly id: string
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Kind of game.
+   */
+  readonly kind: 'lotto' | 'keno'
+  /**
+   * Currency of its prices, ISO 4217.
+   */
+  readonly currency: string
+  /**
+   * Places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Price of a line.
+   */
+  readonly priceMinor: number
+  /**
+   * The jackpot; 0 of a game without one.
+   */
+  readonly jackpotMinor: number
+  /**
+   * Numbers in the drum.
+   */
+  readonly pool: number
+  /**
+   * How many are drawn.
+   */
+  readonly drawn: number
+  /**
+   * The fewest numbers of a line.
+   */
+  readonly picksLeast: number
+  /**
+   * The most numbers of a line.
+   */
+  readonly picksMost: number
+  /**
+   * Numbers in the second drum; 0 without one.
+   */
+  readonly secondPool: number
+  /**
+   * How many of these belong to a line.
+   */
+  readonly secondDrawn: number
+  /**
+   * Whether a bonus ball is drawn.
+   */
+  readonly hasBonusBall: boolean
+  /**
+   * The largest multiple of the price that a prize pays, in hundredths; 0 where only shares are paid.
+   */
+  readonly mostPaidE2: number
+  readonly next?: DrawMoment
+  readonly last?: DrawResult
+}
+/**
+ * A draw that tickets are sold for.
+ */
+export interface DrawMoment {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  /**
+   * Which draw of its game it is, from 1.
+   */
+  readonly number: number
+  /**
+   * When the sale ends.
+   */
+  readonly closesAt: string
+  /**
+   * When it is drawn.
+   */
+  readonly drawsAt: string
+  /**
+   * SHA-256 of the secret that the result follows from, published before the sale ends.
+   */
+  readonly commitment: string
+}
+/**
+ * A draw with what it has come to.
+ */
+export interface DrawResult {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  /**
+   * Which draw of its game it is.
+   */
+  readonly number: number
+  /**
+   * Where it stands: open for tickets, closed, drawn, paid, or cancelled with its tickets refunded.
+   */
+  readonly state: 'open' | 'closed' | 'drawn' | 'paid' | 'cancelled'
+  /**
+   * When it is drawn.
+   */
+  readonly drawsAt: string
+  /**
+   * Numbers in the order in which they were drawn; none before the draw.
+   *
+   * @maxItems 40
+   *
+   * Items: A number.
+   */
+  readonly numbers: number[]
+  /**
+   * The bonus ball, where there is one.
+   *
+   * @maxItems 1
+   *
+   * Items: A number.
+   */
+  readonly bonus: number[]
+  /**
+   * Numbers of the second drum.
+   *
+   * @maxItems 10
+   *
+   * Items: A number.
+   */
+  readonly second: number[]
+  /**
+   * How many tickets have won.
+   */
+  readonly winners: number
+  /**
+   * What they were paid together.
+   */
+  readonly paidMinor: number
+}
+/**
+ * The player adds a line.
+ */
+export interface DrawLineAdded {
   /**
    * Which event it is.
    */
-  readonly type: 'mark.pressed'
+  readonly type: 'line.added'
+  readonly line: DrawLine
+}
+/**
+ * The player takes a line out.
+ */
+export interface DrawLineRemoved {
   /**
-   * Place of the event, from 0.
+   * Which event it is.
+   */
+  readonly type: 'line.removed'
+  /**
+   * Place of the line, from 0.
    */
   readonly place: number
-  /**
-   * The outcome, from 0.
-   */
-  readonly outcome: number
 }
 /**
- * Marks were chosen for all events at once: by chance, by what others mark, or from a former ticket.
+ * The player chooses for how many draws the lines are.
  */
-export interface TotoMarksFilled {
+export interface DrawsChosen {
   /**
    * Which event it is.
    */
-  readonly type: 'marks.filled'
+  readonly type: 'draws.chosen'
   /**
-   * Marks by event: outcomes from 0, several of an event where all of them are played.
-   *
-   * @minItems 0
-   * @maxItems 30
+   * How many draws in a row.
    */
-  readonly marks: readonly number[][]
+  readonly draws: number
 }
 /**
- * The player takes all marks away.
+ * The player buys the lines, or asks once more where it is not known what became of it.
  */
-export interface TotoMarksCleared {
+export interface DrawPurchaseAsked {
   /**
    * Which event it is.
    */
-  readonly type: 'marks.cleared'
+  readonly type: 'purchase.asked'
 }
 /**
- * The player has chosen how often each line is staked.
+ * The player goes back to the lines after a refusal.
  */
-export interface TotoUnitsChanged {
+export interface DrawPurchaseLeft {
   /**
    * Which event it is.
    */
-  readonly type: 'units.changed'
-  /**
-   * How often.
-   */
-  readonly units: number
-}
-/**
- * The player wants the ticket, or sends it again.
- */
-export interface TotoBuyRequested {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'buy.requested'
-}
-/**
- * The draw sells no more.
- */
-export interface TotoDrawClosed {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'draw.closed'
+  readonly type: 'purchase.left'
 }
 /**
  * The player begins another ticket.
  */
-export interface TotoNextRequested {
+export interface DrawCartBegun {
   /**
    * Which event it is.
    */
-  readonly type: 'next.requested'
+  readonly type: 'cart.begun'
   /**
-   * Name of the next ticket.
+   * Name of the next purchase.
    */
   readonly guid: string
 }
 /**
- * What the machine lotteries/toto-coupon is given from outside: its input, and how its actor ends. A scenario is checked by it, one value at a time.
+ * What the machine lotteries/draw-cart is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
  */
-export interface TotoCouponPorts {
+export interface DrawCartPorts {
   /**
-   * The draw, and what was marked before.
+   * What can be bought.
    */
   readonly input?: {
     /**
-     * Name of the ticket.
+     * Name of the purchase.
      */
     readonly guid?: string
     /**
-     * Number of the draw.
+     * Id of the game.
      */
-    readonly drawId?: number
+    readonly game?: string
     /**
-     * Games in the draw.
+     * Price of a line.
      */
-    readonly events?: number
+    readonly priceMinor?: number
     /**
-     * Outcomes of a game.
+     * The most lines.
      */
-    readonly outcomes?: number
+    readonly maxLines?: number
     /**
-     * Stake of a line.
+     * For how many draws lines can be bought.
      */
-    readonly unitMinor?: number
+    readonly mostDraws?: number
     /**
-     * Lines at most.
+     * What a line can be.
      */
-    readonly mostLines?: number
+    readonly limits?: {
+      /**
+       * Numbers in the drum.
+       */
+      readonly pool: number
+      /**
+       * The fewest numbers of a line.
+       */
+      readonly picksLeast: number
+      /**
+       * The most numbers of a line.
+       */
+      readonly picksMost: number
+      /**
+       * Numbers in the second drum.
+       */
+      readonly secondPool: number
+      /**
+       * How many of them belong to a line.
+       */
+      readonly secondDrawn: number
+    }
     /**
-     * How often a line is staked at most.
-     */
-    readonly mostUnitsPerLine?: number
-    /**
-     * Marks by event: outcomes from 0, several of an event where all of them are played.
+     * Lines to begin with, as of a ticket that is played again.
      *
-     * @minItems 0
-     * @maxItems 30
+     * @maxItems 100
      */
-    readonly marks?: number[][]
-    /**
-     * Whether the draw sells.
-     */
-    readonly isOpen?: boolean
+    readonly lines?: DrawLine[]
   }
   /**
    * How an actor ends well: name of the actor → its output.
    */
   readonly ok?: {
-    readonly buy?: TotoTicket
+    readonly buy?: DrawBoughtAnswer
   }
   /**
    * How an actor fails: name of the actor → what it throws.
@@ -20735,699 +20491,438 @@ export interface TotoCouponPorts {
   }
 }
 /**
- * A ticket of a draw: its receipt, its live state, and what became of it (LOT-7).
+ * A draw game: its next draws, its results, and what it pays.
  */
-export interface TotoTicket {
+export interface DrawGameAnswer {
   /**
-   * Number of the ticket.
+   * The clock of the server, by which sales end.
    */
-  readonly couponNumber: number
+  readonly now: string
+  readonly game: DrawCard
   /**
-   * Number of the draw.
+   * The most lines of a ticket.
    */
-  readonly drawId: number
-  readonly pool: TotoPoolName
+  readonly maxLines: number
   /**
-   * Number of the type.
-   */
-  readonly typeId: number
-  /**
-   * Number of the draw among those of its type.
-   */
-  readonly number: number
-  readonly drawStatus: TotoStatus
-  /**
-   * Whether the ticket is open, has won, has lost, or its stake came back.
-   */
-  readonly state: 'open' | 'won' | 'lost' | 'refunded'
-  /**
-   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   * Draws that tickets are sold for, the next one first.
    *
-   * @minItems 0
-   * @maxItems 30
+   * @maxItems 60
    */
-  readonly marks: number[][]
+  readonly draws: DrawMoment[]
   /**
-   * Lines that it plays.
-   */
-  readonly lines: number
-  /**
-   * How often each line is staked.
-   */
-  readonly unitsPerLine: number
-  /**
-   * What it has cost.
-   */
-  readonly stakeMinor: number
-  /**
-   * What it has won, or got back.
-   */
-  readonly payoutMinor: number
-  /**
-   * What it would win by the results and scores so far; left out where it is settled.
-   */
-  readonly ifNowMinor?: number
-  /**
-   * ISO 4217 code.
-   */
-  readonly currency: string
-  /**
-   * Decimals of the currency.
-   */
-  readonly exponent: number
-  /**
-   * When it was bought.
-   */
-  readonly placedAt: string
-  /**
-   * When its draw closes.
-   */
-  readonly closesAt: string
-  /**
-   * Lines by right events so far, the most first.
+   * Draws that are over, the last one first.
    *
-   * @maxItems 31
+   * @maxItems 50
    */
-  readonly hits: TotoHitLines[]
-}
-/**
- * How many lines of a ticket have so many right events.
- */
-export interface TotoHitLines {
+  readonly results: DrawResult[]
   /**
-   * Right events.
-   */
-  readonly hits: number
-  /**
-   * Lines with exactly so many.
-   */
-  readonly lines: number
-}
-/**
- * A draw with its games, its rules and what its prizes are, or would be by the results and scores so far.
- */
-export interface TotoDrawAnswer {
-  readonly draw: TotoDraw
-  readonly terms: TotoPool
-  /**
-   * Outcomes as lists name them, in their order.
-   *
-   * @maxItems 100
-   *
-   * Items: Name of an outcome.
-   */
-  readonly labels: string[]
-  /**
-   * The games.
-   *
-   * @maxItems 30
-   */
-  readonly matches: TotoMatch[]
-  readonly settlement?: TotoSettlement
-  readonly ifNow?: TotoSettlement
-  /**
-   * Games that are decided.
-   */
-  readonly decided: number
-}
-/**
- * A draw of a pool, as lists show it.
- */
-export interface TotoDraw {
-  /**
-   * Number of the draw.
-   */
-  readonly drawId: number
-  readonly pool: TotoPoolName
-  /**
-   * Number of the type.
-   */
-  readonly typeId: number
-  /**
-   * Number of the draw among those of its type, by which printed lists name it.
-   */
-  readonly number: number
-  readonly status: TotoStatus
-  /**
-   * ISO 4217 code.
-   */
-  readonly currency: string
-  /**
-   * Decimals of the currency.
-   */
-  readonly exponent: number
-  /**
-   * Games in the draw.
-   */
-  readonly events: number
-  /**
-   * Stake of a line.
-   */
-  readonly unitMinor: number
-  /**
-   * When it began to sell.
-   */
-  readonly opensAt: string
-  /**
-   * When it stops selling: at the start of its first game.
-   */
-  readonly closesAt: string
-  /**
-   * Stakes so far.
-   */
-  readonly stakedMinor: number
-  /**
-   * Tickets so far.
-   */
-  readonly tickets: number
-  /**
-   * What the prize pool holds at least.
-   */
-  readonly guaranteeMinor: number
-  /**
-   * The jackpot that can be won; after the draw, the one after it.
-   */
-  readonly jackpotMinor: number
-  /**
-   * What was won; 0 before.
-   */
-  readonly paidMinor: number
-  /**
-   * Whether its results were put right after they had been published.
-   */
-  readonly isCorrected: boolean
-  /**
-   * Why it was cancelled.
-   */
-  readonly cancelReason?: string
-}
-/**
- * A pool on lists of games, with the rules of its draws. A draw keeps those that it was opened by.
- */
-export interface TotoPool {
-  /**
-   * Place among the pools; lower ones come first.
-   */
-  readonly order: number
-  /**
-   * Whether tickets of the pool are sold.
-   */
-  readonly isOffered: boolean
-  /**
-   * Whether draws are made from the games of the feed as soon as there is none that sells; otherwise the desk makes them.
-   */
-  readonly isMadeByRule: boolean
-  /**
-   * Sports whose games a draw is made of.
-   *
-   * @maxItems 30
-   *
-   * Items: Id of a sport.
-   */
-  readonly sportIds: number[]
-  /**
-   * Games in a draw.
-   */
-  readonly events: number
-  /**
-   * What is marked of a game: its result with the draw, its winner, the exact score with three and more as one, or a band of the total.
-   */
-  readonly outcomes: 'result' | 'winner' | 'score' | 'total'
-  /**
-   * Of bands of the total: the highest total of each band but the last; none of other kinds.
-   *
-   * @maxItems 8
-   *
-   * Items: Goals or points.
-   */
-  readonly totalLimits: number[]
-  /**
-   * Stake of a line; 0 of a pool that costs nothing.
-   */
-  readonly unitMinor: number
-  /**
-   * How often at most a line can be staked by one ticket.
-   */
-  readonly mostUnitsPerLine: number
-  /**
-   * Lines that a ticket has at most.
-   */
-  readonly mostLines: number
-  /**
-   * Tickets that a player has at most in a draw; 0 for any number.
-   */
-  readonly mostTickets: number
-  /**
-   * Whether only players with a verified identity take part.
-   */
-  readonly needsIdentity: boolean
-  /**
-   * What the operator keeps of the stakes, millionths.
-   */
-  readonly feePpm: number
-  /**
-   * Categories of prizes, the highest first; what they leave of the prize pool feeds the jackpot.
-   *
-   * @minItems 1
-   * @maxItems 30
-   */
-  readonly categories: TotoCategory[]
-  /**
-   * Whether a line shares in every category that it reaches, or in the highest alone.
-   */
-  readonly isCumulative: boolean
-  /**
-   * Where the share of a category goes that nobody reaches.
-   */
-  readonly emptyTo: 'jackpot' | 'lower'
-  /**
-   * Dividends are rounded down to multiples of it.
-   */
-  readonly dividendStepMinor: number
-  /**
-   * Where the rest of rounding down goes.
-   */
-  readonly breakageTo: 'house' | 'jackpot'
-  /**
-   * What a void event is: right for every mark, wrong for every mark, or no event at all.
-   */
-  readonly voidPolicy: 'win' | 'lose' | 'remove'
-  /**
-   * Categories for a draw with void events, those for one first; more voids than tables have the last. None keeps the usual ones.
-   *
-   * @maxItems 10
-   */
-  readonly voidTables: TotoCategoryList[]
-  /**
-   * Share of the jackpot that can be won, millionths: without void events, with one, and on; nothing where the list ends.
-   *
-   * @maxItems 30
-   *
-   * Items: Millionths.
-   */
-  readonly jackpotPpmByVoids: number[]
-  /**
-   * Void events at which the draw is cancelled and stakes come back.
-   */
-  readonly cancelAtVoids: number
-  /**
-   * What the prize pool holds at least; the operator adds what is missing.
-   */
-  readonly guaranteeMinor: number
-  /**
-   * How long a draw by rule sells at least before its first game.
-   */
-  readonly leastSaleMinutes: number
-  /**
-   * How far ahead a draw by rule looks for games.
-   */
-  readonly horizonHours: number
-  /**
-   * How long after the first game a game without a result is waited for, before it is void.
-   */
-  readonly resultHours: number
-}
-/**
- * A category of prizes of a pool: who is right at least so often shares in it.
- */
-export interface TotoCategory {
-  /**
-   * Right events that a line needs at least.
-   */
-  readonly hits: number
-  /**
-   * Share of the prize pool that the category gets, millionths.
-   */
-  readonly sharePpm: number
-}
-/**
- * Categories of prizes that hold instead of the usual ones.
- */
-export interface TotoCategoryList {
-  /**
-   * The categories, the highest first.
-   *
-   * @minItems 1
-   * @maxItems 30
-   */
-  readonly categories: TotoCategory[]
-}
-/**
- * A game in the list of a draw.
- */
-export interface TotoMatch {
-  /**
-   * Place in the list, from 0.
-   */
-  readonly place: number
-  /**
-   * Number of the game.
-   */
-  readonly gameId: number
-  /**
-   * Kind of feed that the game is in now: 1 live, 3 line; 0 of one that is not in the feed any more.
-   */
-  readonly kind: number
-  /**
-   * Id of the sport.
-   */
-  readonly sportId: number
-  /**
-   * Number of the championship.
-   */
-  readonly champId: number
-  /**
-   * Name of the championship.
-   */
-  readonly champName: string
-  /**
-   * Name of the home side.
-   */
-  readonly home: string
-  /**
-   * Name of the away side.
-   */
-  readonly away: string
-  /**
-   * When the game starts.
-   */
-  readonly startsAt: string
-  /**
-   * Whether it is played now.
-   */
-  readonly isLive: boolean
-  readonly score?: Score
-  /**
-   * Outcome by the result in force, from 0; left out before it is known.
-   */
-  readonly outcome?: number
-  /**
-   * Whether it counts as void.
-   */
-  readonly isVoid: boolean
-  /**
-   * Outcome by the score now; left out before the game.
-   */
-  readonly nowOutcome?: number
-  /**
-   * Share of the marks that each outcome has so far, hundredths of a percent; none before the first ticket.
-   *
-   * @maxItems 100
-   *
-   * Items: Hundredths of a percent.
-   */
-  readonly sharesE2: number[]
-}
-/**
- * How the stakes of a draw are divided: paid + carried + breakage + fee = staked + guarantee, the jackpot apart (LOT-4).
- */
-export interface TotoSettlement {
-  /**
-   * Stakes of the draw.
-   */
-  readonly stakedMinor: number
-  /**
-   * What the operator keeps of them.
-   */
-  readonly feeMinor: number
-  /**
-   * What the operator has added to the prize pool.
-   */
-  readonly guaranteeMinor: number
-  /**
-   * The prize pool.
-   */
-  readonly poolMinor: number
-  /**
-   * Void events.
-   */
-  readonly voids: number
-  /**
-   * The categories, the highest first.
-   *
-   * @maxItems 30
-   */
-  readonly categories: TotoCategoryResult[]
-  /**
-   * Right events that win the jackpot.
-   */
-  readonly topHits: number
-  /**
-   * The jackpot before the draw.
-   */
-  readonly jackpotInMinor: number
-  /**
-   * What of it could be won.
-   */
-  readonly jackpotAtStakeMinor: number
-  /**
-   * Units that have won it.
-   */
-  readonly jackpotUnits: number
-  /**
-   * What each of them gets of it.
-   */
-  readonly jackpotDividendMinor: number
-  /**
-   * The jackpot after the draw.
-   */
-  readonly jackpotOutMinor: number
-  /**
-   * All prizes, the jackpot among them.
-   */
-  readonly paidMinor: number
-  /**
-   * What has gone to the jackpot.
-   */
-  readonly carriedMinor: number
-  /**
-   * What rounding down has left to the operator.
-   */
-  readonly breakageMinor: number
-}
-/**
- * The first game of the draw has started.
- */
-export interface TotoDrawStarted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'first.started'
-}
-/**
- * All games are decided.
- */
-export interface TotoDrawDecided {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'all.decided'
-  /**
-   * Void games.
-   */
-  readonly voids: number
-}
-/**
- * Every ticket has what it is owed.
- */
-export interface TotoDrawPaid {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'all.paid'
-}
-/**
- * Results were put right.
- */
-export interface TotoDrawCorrected {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'result.corrected'
-  /**
-   * Void games now.
-   */
-  readonly voids: number
-}
-/**
- * The desk cancels the draw.
- */
-export interface TotoDrawCancelled {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'draw.cancelled'
-}
-/**
- * What the machine lotteries/toto-draw is given from outside: its input. A scenario is checked by it, one value at a time.
- */
-export interface TotoDrawPorts {
-  /**
-   * The draw as it is.
-   */
-  readonly input?: {
-    readonly status?: TotoStatus
-    /**
-     * Void games at which the draw is cancelled.
-     */
-    readonly cancelAtVoids?: number
-  }
-}
-/**
- * Which draw.
- */
-export interface TotoDrawQuery {
-  /**
-   * Number of the draw.
-   */
-  readonly drawId: number
-}
-/**
- * Pools, and a page of draws, the latest first.
- */
-export interface TotoDrawsAnswer {
-  /**
-   * The pools of the brand.
-   *
-   * @maxItems 20
-   */
-  readonly pools: TotoPoolCard[]
-  /**
-   * The draws.
-   *
-   * @maxItems 100
-   */
-  readonly draws: TotoDraw[]
-  /**
-   * Pages that there are.
+   * Pages of results.
    */
   readonly pages: number
+  /**
+   * Prizes in their order.
+   *
+   * @maxItems 80
+   */
+  readonly prizes: DrawPrizeShown[]
+  /**
+   * What the game gives back, by the numbers of a line.
+   *
+   * @maxItems 20
+   *
+   * Items: What is given back of lines of so many numbers.
+   */
+  readonly returns: {
+    /**
+     * Numbers of a line.
+     */
+    readonly picks: number
+    /**
+     * Share of the stakes that is given back over time, as a fraction.
+     */
+    readonly exact: string
+    /**
+     * The same in per cent, to two places.
+     */
+    readonly percent: number
+  }[]
 }
 /**
- * A pool with its jackpot and the draw that sells now.
+ * A prize with its chance.
  */
-export interface TotoPoolCard {
-  readonly pool: TotoPoolName
+export interface DrawPrizeShown {
   /**
-   * Number of the type.
+   * Id of the prize.
    */
-  readonly typeId: number
+  readonly id: string
   /**
-   * ISO 4217 code.
+   * Numbers of the line.
    */
-  readonly currency: string
+  readonly picks: number
   /**
-   * Decimals of the currency.
+   * How many of them are drawn.
    */
-  readonly exponent: number
+  readonly hits: number
   /**
-   * Games in a draw.
+   * How many of the second drum are drawn.
    */
-  readonly events: number
+  readonly secondHits: number
   /**
-   * Right events from which a line wins.
+   * Whether the bonus ball is needed.
    */
-  readonly leastHits: number
+  readonly needsBonus: boolean
   /**
-   * Stake of a line; 0 of a pool that costs nothing.
+   * Hundredths of the price that it pays.
    */
-  readonly unitMinor: number
+  readonly timesE2: number
   /**
-   * The jackpot now.
+   * Millionths of the stakes that its winners divide.
    */
-  readonly jackpotMinor: number
+  readonly sharePpm: number
   /**
-   * What the prize pool holds at least.
+   * Whether its winners divide the jackpot.
    */
-  readonly guaranteeMinor: number
+  readonly isJackpot: boolean
   /**
-   * Number of the draw.
+   * Its exact chance, as a fraction.
    */
-  readonly drawId?: number
-  /**
-   * When the draw that sells closes; left out where none does.
-   */
-  readonly closesAt?: string
+  readonly chance: string
 }
 /**
- * Which draws are listed (LOT-8).
+ * Which game is asked for.
  */
-export interface TotoDrawsQuery {
-  readonly pool?: TotoPoolName
-  readonly drawStatus?: TotoStatus
+export interface DrawGameQuery {
   /**
-   * Number of the draw.
+   * Id of the game.
    */
-  readonly drawId?: number
+  readonly game: string
   /**
-   * Number of a draw in its type.
-   */
-  readonly rundownNumber?: number
-  /**
-   * Page, from 1.
+   * Page of results, from 1.
    */
   readonly page?: number
 }
 /**
- * A ticket that is to be played. Sent again under the same name, it is the same ticket.
+ * Draw games that are sold.
  */
-export interface TotoTicketBody {
+export interface DrawLobbyAnswer {
   /**
-   * Name of the ticket, which its sender makes.
+   * The clock of the server, by which sales end.
    */
-  readonly guid: string
+  readonly now: string
+  /**
+   * Games in their order.
+   *
+   * @maxItems 60
+   */
+  readonly games: DrawCard[]
+}
+/**
+ * What has become of the stakes of a draw: paid, carried, left by rounding and kept are what was staked and carried in.
+ */
+export interface DrawMoney {
+  /**
+   * What was staked.
+   */
+  readonly stakedMinor: number
+  /**
+   * The jackpot before it.
+   */
+  readonly jackpotInMinor: number
+  /**
+   * What was paid.
+   */
+  readonly paidMinor: number
+  /**
+   * The jackpot after it.
+   */
+  readonly jackpotOutMinor: number
+  /**
+   * What rounding has left.
+   */
+  readonly breakageMinor: number
+  /**
+   * What the house has kept; below zero where it has paid more than it took.
+   */
+  readonly feeMinor: number
+}
+/**
+ * Everything that the result of a draw follows from: with it anybody can verify the draw without the site.
+ */
+export interface DrawProof {
+  readonly result: DrawResult
+  /**
+   * Id of the game.
+   */
+  readonly game: string
+  /**
+   * Name of the game.
+   */
+  readonly name: string
+  /**
+   * Its currency, ISO 4217.
+   */
+  readonly currency: string
+  /**
+   * Places of the currency.
+   */
+  readonly exponent: number
+  readonly terms: DrawGame
+  /**
+   * SHA-256 of the terms as canonical JSON.
+   */
+  readonly rulesHash: string
+  /**
+   * When the sale ends.
+   */
+  readonly closesAt: string
+  /**
+   * SHA-256 of the first secret, published before the sale ended.
+   */
+  readonly commitment: string
+  /**
+   * SHA-256 of the second secret, published with it.
+   */
+  readonly secondCommitment: string
+  /**
+   * The first secret; published with the result.
+   */
+  readonly serverSeed?: string
+  /**
+   * The second secret; published with the result.
+   */
+  readonly secondSeed?: string
+  /**
+   * How many tickets were sold.
+   */
+  readonly tickets: number
+  /**
+   * Root of all tickets, published when the sale ended.
+   */
+  readonly root?: string
+  /**
+   * The leaves of all tickets, once the sale has ended; none where there are too many to list.
+   *
+   * @maxItems 5000
+   *
+   * Items: Leaf of a ticket.
+   */
+  readonly leaves: string[]
+  readonly money?: DrawMoney
+}
+/**
+ * A game whose numbers are drawn: a lotto, or a keno whose players choose how many numbers they play.
+ */
+export interface DrawGame {
+  /**
+   * Place among the games; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Name of the game, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * Kind of game, under which page it stands.
+   */
+  readonly kind: 'lotto' | 'keno'
+  /**
+   * Numbers in the drum, from 1.
+   */
+  readonly pool: number
+  /**
+   * How many of them are drawn.
+   */
+  readonly drawn: number
+  /**
+   * The fewest numbers of a line.
+   */
+  readonly picksLeast: number
+  /**
+   * The most numbers of a line.
+   */
+  readonly picksMost: number
+  /**
+   * Whether one more ball is drawn from the drum, for prizes that need it.
+   */
+  readonly hasBonusBall: boolean
+  /**
+   * Numbers in a second drum, from 1; 0 of a game without one.
+   */
+  readonly secondPool: number
+  /**
+   * How many of these are drawn, and belong to a line; 0 of a game without a second drum.
+   */
+  readonly secondDrawn: number
+  /**
+   * Price of a line, in the brand's currency.
+   */
+  readonly priceMinor: number
+  /**
+   * The most lines of a ticket.
+   */
+  readonly maxLines: number
+  /**
+   * For how many draws from now tickets are sold.
+   */
+  readonly drawsAhead: number
+  /**
+   * How long before the draw the sale ends.
+   */
+  readonly closeSeconds: number
+  /**
+   * What the house puts into a jackpot that begins.
+   */
+  readonly jackpotSeedMinor: number
+  readonly schedule: DrawSchedule
+  /**
+   * Prizes: id → prize.
+   */
+  readonly prizes: {
+    readonly [k: string]: DrawPrize
+  }
+  /**
+   * Whether it is sold and drawn.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * When a game is drawn: at times of day in the time zone of the brand, or again and again.
+ */
+export interface DrawSchedule {
+  /**
+   * Days of the week on which it is drawn: 1 is Monday, 7 Sunday.
+   *
+   * @minItems 1
+   * @maxItems 7
+   *
+   * Items: A day of the week: 1 is Monday.
+   */
+  readonly days: number[]
+  /**
+   * Times of day, in the time zone of the brand; left empty where it is drawn again and again.
+   *
+   * @maxItems 24
+   *
+   * Items: A time of day.
+   */
+  readonly times: string[]
+  /**
+   * How many minutes are between two draws, counted from midnight; 0 where times of day are named.
+   */
+  readonly everyMinutes: number
+}
+/**
+ * A prize of a draw game: which lines win it, and what it pays. It pays either a multiple of the price, or a share of what was staked on the draw, divided among its winners.
+ */
+export interface DrawPrize {
+  /**
+   * Place among the prizes; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * How many numbers a line has that can win it.
+   */
+  readonly picks: number
+  /**
+   * How many of them are drawn.
+   */
+  readonly hits: number
+  /**
+   * How many numbers of the second drum are drawn; 0 in a game without one.
+   */
+  readonly secondHits: number
+  /**
+   * Whether the bonus ball has to be one of the numbers that were not drawn.
+   */
+  readonly needsBonus: boolean
+  /**
+   * What it pays, in hundredths of the price of a line: 1000 is ten times the price; 0 of a prize that is a share of the stakes.
+   */
+  readonly timesE2: number
+  /**
+   * Millionths of what was staked on the draw that its winners divide; 0 of a prize that is a multiple.
+   */
+  readonly sharePpm: number
+  /**
+   * Whether its winners divide the jackpot as well, which takes in what nobody has won.
+   */
+  readonly isJackpot: boolean
+}
+/**
+ * Which draw is asked for.
+ */
+export interface DrawQuery {
   /**
    * Number of the draw.
    */
-  readonly drawId: number
-  /**
-   * Marks by event: outcomes from 0, several of an event where all of them are played.
-   *
-   * @minItems 0
-   * @maxItems 30
-   */
-  readonly marks: number[][]
-  /**
-   * How often each line is staked.
-   */
-  readonly unitsPerLine: number
+  readonly draw: number
 }
 /**
- * A page of a player's tickets, the latest first.
+ * The receipt of a ticket, and the way from it to the root that was published when the sale ended.
  */
-export interface TotoTicketsAnswer {
+export interface DrawReceipt {
+  readonly ticket: DrawTicket
+  /**
+   * What the receipt says, word for word: its SHA-256 is the leaf.
+   */
+  readonly text: string
+  /**
+   * SHA-256 of a zero byte and the text.
+   */
+  readonly leaf: string
+  /**
+   * Place among the tickets of the draw, from 0; -1 before the sale ends.
+   */
+  readonly index: number
+  /**
+   * Neighbours on the way to the root.
+   *
+   * @maxItems 40
+   *
+   * Items: A neighbour, with the side on which it stands.
+   */
+  readonly path: string[]
+  /**
+   * Root of all tickets, published when the sale ended.
+   */
+  readonly root?: string
+}
+/**
+ * Which ticket is asked for.
+ */
+export interface DrawTicketQuery {
+  /**
+   * Number of the ticket.
+   */
+  readonly ticket: number
+}
+/**
+ * Tickets of the signed-in player, the last bought first.
+ */
+export interface DrawTicketsAnswer {
   /**
    * The tickets.
    *
    * @maxItems 100
    */
-  readonly tickets: TotoTicket[]
+  readonly tickets: DrawTicket[]
   /**
-   * Pages that there are.
+   * How many pages there are.
    */
   readonly pages: number
 }
 /**
- * Which tickets are listed (LOT-8).
+ * Which tickets are asked for.
  */
-export interface TotoTicketsQuery {
-  /**
-   * Number of the draw.
-   */
-  readonly drawId?: number
-  /**
-   * Number of a ticket.
-   */
-  readonly couponNumber?: number
-  /**
-   * Number of a draw in its type.
-   */
-  readonly rundownNumber?: number
-  readonly drawStatus?: TotoStatus
+export interface DrawTicketsQuery {
   /**
    * Page, from 1.
    */
   readonly page?: number
+  /**
+   * Only those of a game, by its id.
+   */
+  readonly game?: string
 }
 /**
  * One price in the six formats in which players read it. A format that has no value for the price says "-".
@@ -22587,7 +22082,7 @@ export interface PlayerBonus {
    */
   readonly promoId: string
   /**
-   * Of a free bet, and of what is put on a bet: the code by which a bet names it.
+   * Of a free bet: the code by which a bet is paid from it.
    */
   readonly code?: string
   /**
@@ -22649,32 +22144,15 @@ export interface PlayerBonus {
    * What was given and used, and is not earned any more since bets were settled again: the next bonus for bets is less by it. Left out where nothing is.
    */
   readonly owed?: number
-  /**
-   * Of a bonus for days in a row: how many there are so far.
-   */
-  readonly streak?: {
-    /**
-     * Days in a row so far.
-     */
-    readonly days: number
-    /**
-     * Days that are asked for.
-     */
-    readonly of: number
-    /**
-     * Whether today is among them.
-     */
-    readonly isTodayDone: boolean
-  }
 }
 /**
  * The terms of a bonus in the currency of its player (PROMO-23).
  */
 export interface BonusTerms {
   /**
-   * What is given: bonus money, a free bet, free rounds of a game, or something that is put on a bet: what it wins once more, a share more of its net win, or a share of its loss; money when left out.
+   * What is given: bonus money, a free bet, or free rounds of a game; money when left out.
    */
-  readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
+  readonly kind?: 'funds' | 'freebet' | 'free_rounds'
   /**
    * Whether the payout of a free bet contains its stake.
    */
@@ -22703,7 +22181,7 @@ export interface BonusTerms {
   /**
    * What a player does for it.
    */
-  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
+  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
   /**
    * Which deposit counts; 0 stands for any.
    */
@@ -22713,7 +22191,7 @@ export interface BonusTerms {
    */
   readonly minimumDepositMinor: number
   /**
-   * Share that is given of the deposit, of what bets have lost or of their profit, or that a power bet adds to the net win, in ten-thousandths; 0 where an amount is.
+   * Share of the deposit, or of what bets have lost, that is given, in ten-thousandths; 0 where an amount is.
    */
   readonly percentE4: number
   /**
@@ -22791,9 +22269,9 @@ export interface BonusTerms {
    */
   readonly bets?: {
     /**
-     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
+     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
      */
-    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
+    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
     /**
      * How many bets are added up for what the first bets have lost together; 1 otherwise.
      */
@@ -22819,31 +22297,6 @@ export interface BonusTerms {
    * Title of the bonus that has to be over before; left out where none has.
    */
   readonly after?: string
-  /**
-   * Which bets a double, a power bet or an insurance can be put on.
-   */
-  readonly chosenBet?: {
-    /**
-     * Least stake of the bet.
-     */
-    readonly minimumStakeMinor: number
-    /**
-     * Least odds of each of its outcomes, in thousandths.
-     */
-    readonly minimumOddsE3: number
-    /**
-     * Least number of its outcomes: 5 asks for an express of five.
-     */
-    readonly minimumLegs: number
-  }
-  /**
-   * What an insurance costs the player when they take it.
-   */
-  readonly premiumMinor?: number
-  /**
-   * On how many days in a row the player has to come; left out where each day gives it.
-   */
-  readonly streakDays?: number
 }
 /**
  * A stake, with what it has counted toward a bonus and why (PROMO-23).
@@ -25832,156 +25285,6 @@ export interface MachineRenames {
   }
 }
 /**
- * The browser can install the site now.
- */
-export interface AppInstallPossible {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'install.possible'
-}
-/**
- * The visitor wants to install it.
- */
-export interface AppInstallWanted {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'install.wanted'
-}
-/**
- * The visitor closes the offer.
- */
-export interface AppOfferDeclined {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'offer.declined'
-  /**
-   * Now, in milliseconds since 1970.
-   */
-  readonly nowMs: number
-}
-/**
- * The browser has installed the site.
- */
-export interface AppInstalled {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'app.installed'
-}
-/**
- * What the machine shell/app-install is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
- */
-export interface AppInstallPorts {
-  /**
-   * What is known when the page opens.
-   */
-  readonly input?: {
-    /**
-     * Whether the brand offers its app.
-     */
-    readonly isOffered?: boolean
-    /**
-     * Whether this page is the installed app.
-     */
-    readonly isInstalled?: boolean
-    /**
-     * Kind of the device.
-     */
-    readonly platform?: 'android' | 'android_asia' | 'ios' | 'other'
-    /**
-     * When the visitor last declined, in milliseconds since 1970.
-     */
-    readonly declinedAtMs?: number | null
-    /**
-     * Now, in milliseconds since 1970.
-     */
-    readonly nowMs?: number
-  }
-  /**
-   * How an actor ends well: name of the actor → its output.
-   */
-  readonly ok?: {
-    /**
-     * Whether the visitor has agreed.
-     */
-    readonly askBrowser?: boolean
-  }
-  /**
-   * How an actor fails: name of the actor → what it throws.
-   */
-  readonly err?: {
-    readonly askBrowser?: ActorError
-  }
-}
-/**
- * A newer worker waits to take over.
- */
-export interface AppUpdateReady {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'update.ready'
-}
-/**
- * The page has moved to another address.
- */
-export interface AppPageMoved {
-  /**
-   * Which event it is.
-   */
-  readonly type: 'page.moved'
-  /**
-   * Whether a bet is open in this page.
-   */
-  readonly isBetOpen: boolean
-}
-/**
- * What the machine shell/app-update is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
- */
-export interface AppUpdatePorts {
-  /**
-   * What is known when the page opens.
-   */
-  readonly input?: {
-    /**
-     * Whether this browser has service workers.
-     */
-    readonly isSupported?: boolean
-    /**
-     * Whether the brand's worker is switched on.
-     */
-    readonly isOn?: boolean
-  }
-  /**
-   * How an actor ends well: name of the actor → its output.
-   */
-  readonly ok?: {
-    /**
-     * Whether a newer worker already waits.
-     */
-    readonly registerWorker?: boolean
-    /**
-     * Whether the newer worker has taken over.
-     */
-    readonly takeOver?: boolean
-    /**
-     * Nothing is answered.
-     */
-    readonly removeWorker?: null
-  }
-  /**
-   * How an actor fails: name of the actor → what it throws.
-   */
-  readonly err?: {
-    readonly registerWorker?: ActorError
-    readonly takeOver?: ActorError
-    readonly removeWorker?: ActorError
-  }
-}
-/**
  * How this browser wants boards of games; what is left out follows the site.
  */
 export interface BoardChoice {
@@ -27211,21 +26514,17 @@ export interface Campaign {
    */
   readonly order: number
   /**
-   * Kind of bonus: for sport, for the casino, for a code, a bet that pays double, for a first lost bet, a free bet, for what the first bets have lost, a cover that is paid for, a share of the profits, in stages over deposits, for a day, higher winnings of a bet, for a bet without risk, given at the desk, or for an amount that is staked on sport.
+   * Kind of bonus: for sport, for the casino, for a code, for a first lost bet, a free bet, for what the first bets have lost, in stages over deposits, for a day, for a bet without risk, given at the desk, or for an amount that is staked on sport.
    */
   type:
     | 'sport'
     | 'casino'
     | 'promocode'
-    | 'double'
     | 'lost_first_bet'
     | 'freebet'
     | 'first_bets_cashback'
-    | 'insurance'
-    | 'distribution_of_profits'
     | 'sport_300'
     | 'daily'
-    | 'boost'
     | 'risk_free'
     | 'tactical'
     | 'sport_betting'
@@ -27242,9 +26541,9 @@ export interface Campaign {
    */
   readonly trigger: {
     /**
-     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, a grant at the desk, or bets on sport that are placed after it was taken.
      */
-    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
     /**
      * Which deposit of the player counts: 1 is the first; 0 stands for any.
      */
@@ -27262,9 +26561,9 @@ export interface Campaign {
      */
     readonly bets?: {
       /**
-       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
+       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
        */
-      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
+      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
       /**
        * How many bets are added up for what the first bets have lost together; 1 otherwise.
        */
@@ -27290,19 +26589,15 @@ export interface Campaign {
      * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
      */
     readonly after?: string
-    /**
-     * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
-     */
-    readonly streakDays?: number
   }
   /**
    * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
    */
   readonly reward: {
     /**
-     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     * What is given: bonus money, a free bet of that amount, or free rounds of a game; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
      */
-    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds'
     /**
      * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
      */
@@ -27325,38 +26620,17 @@ export interface Campaign {
       readonly stakeMinor: number
     }
     /**
-     * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
+     * Amount that is given, in minor units of the default currency; 0 where a share of the deposit is.
      */
     readonly fixedMinor: number
     /**
-     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
+     * Share that is given of the deposit, or of what the bets have lost: 10000 is all of it; 0 where an amount is given.
      */
     readonly percentE4: number
     /**
-     * The most that is given, in minor units of the default currency: to a player, or of a pool to all of them together.
+     * The most that is given, in minor units of the default currency.
      */
     readonly maximumMinor: number
-    /**
-     * Of a double, a power bet and an insurance: which bets the player can put it on.
-     */
-    readonly bet?: {
-      /**
-       * Least stake of the bet, in minor units of the default currency.
-       */
-      readonly minimumStakeMinor: number
-      /**
-       * Least odds of each of its outcomes, in thousandths.
-       */
-      readonly minimumOddsE3: number
-      /**
-       * Least number of its outcomes: 5 asks for an express of five.
-       */
-      readonly minimumLegs: number
-    }
-    /**
-     * Of an insurance: what the player pays for it when they take it, in minor units of the default currency; it comes back where the insurance was never put on a bet.
-     */
-    readonly premiumMinor?: number
   }
   /**
    * How a bonus becomes money that can be paid out (PROMO-18).
@@ -27467,38 +26741,6 @@ export interface Campaign {
    * Years that a player has to have, where that is more than the brand asks for.
    */
   readonly minimumAge?: number
-  /**
-   * Which players can have it; all of them when left out. Each condition that is named has to hold.
-   */
-  readonly audience?: {
-    /**
-     * Tiers of loyalty.
-     *
-     * @minItems 1
-     * @maxItems 8
-     */
-    readonly tiers?: ('copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum')[]
-    /**
-     * Deposits that they have made at least.
-     */
-    readonly minimumDeposits?: number
-    /**
-     * Deposits that they have made at most: 0 for those who have made none.
-     */
-    readonly maximumDeposits?: number
-    /**
-     * Days since they last placed a bet, at least; whoever never did counts from their registration.
-     */
-    readonly idleDays?: number
-    /**
-     * Days since their registration, at most.
-     */
-    readonly registeredDays?: number
-    /**
-     * Whether their identity was verified.
-     */
-    readonly isIdentified?: boolean
-  }
 }
 /**
  * A game of the engine, as a brand offers it.
@@ -27792,14 +27034,6 @@ export interface ApplicationConfig {
    * How long a call waits for its answer.
    */
   readonly requestTimeoutMs: number
-  /**
-   * Name below the icon of the installed app; the brand's name when left out.
-   */
-  readonly webAppShortName?: string
-  /**
-   * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
-   */
-  readonly isServiceWorkerOn: boolean
 }
 /**
  * Whether and where a screen is offered.
@@ -28574,10 +27808,6 @@ export interface BooleanConfig {
    * Players who have neither verified their identity nor deposited are shown the bonus `promo.identificationBonusId` in a dialog, once a visit (PROMO-10).
    */
   readonly isIdentificationBonusShown: boolean
-  /**
-   * Visitors are offered to install the site as an app, wherever their browser can (APP-4).
-   */
-  readonly isWebAppInstallOffered: boolean
 }
 /**
  * The referral programme for players and the programme for partners (REF-4, REF-6).
@@ -29157,76 +28387,6 @@ export interface DictionaryConfig {
   readonly fallbackLanguage?: string
 }
 /**
- * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
- */
-export interface ExperimentsConfig {
-  /**
-   * Experiments by id. None may touch limits, exclusion, licences, legal texts, payments or the sign-in.
-   */
-  readonly running: {
-    readonly [k: string]: ExperimentEntry
-  }
-}
-/**
- * An experiment: variants of the configuration, and what they are measured by.
- */
-export interface ExperimentEntry {
-  /**
-   * What it is called in the studio.
-   */
-  readonly title: string
-  /**
-   * Whether visitors are in it now.
-   */
-  readonly isRunning: boolean
-  /**
-   * Experiments of a layer share its visitors: nobody is in two of them.
-   */
-  readonly layer: string
-  /**
-   * The first of the visitors of the layer that it takes.
-   */
-  readonly fromPercent: number
-  /**
-   * Where its visitors end; they are below it.
-   */
-  readonly toPercent: number
-  /**
-   * Number of the event that visitors are to reach.
-   */
-  readonly goal: number
-  /**
-   * Pages on which the change can be seen: a visitor counts from the first of them. Every page when it is left out.
-   *
-   * @maxItems 40
-   */
-  readonly seenOn?: RouteId[]
-  /**
-   * Variants by name; the one named control changes nothing, and the others are held against it.
-   */
-  readonly variants: {
-    readonly [k: string]: ExperimentVariant
-  }
-}
-/**
- * A variant: its part of the visitors and what it changes.
- */
-export interface ExperimentVariant {
-  /**
-   * Its part of the visitors, beside the weights of the others.
-   */
-  readonly weight: number
-  /**
-   * Key of the configuration → its value in this variant; none in the variant control.
-   */
-  readonly changes: {
-    /**
-     * The value that it has: true, 4 and {"a":1} are read as JSON, all else is a text.
-     */
-    readonly [k: string]: string
-  }
-}
-/**
  * The foot of every page: links, marks and small print.
  */
 export interface FooterConfig {
@@ -29587,20 +28747,6 @@ export interface HeaderConfig {
  */
 export interface IframeConfig {
   /**
-   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
-   *
-   * @maxItems 50
-   */
-  readonly statisticsOrigins: string[]
-  /**
-   * Height of the statistics in a frame at least.
-   */
-  readonly statisticsMinHeightPx: number
-  /**
-   * Width of the window in which a game opens its statistics.
-   */
-  readonly statisticsPopupWidthPx: number
-  /**
    * Origins of video players that the site may frame; broadcasts from other origins are offered only as links to their pages.
    *
    * @maxItems 30
@@ -29795,6 +28941,29 @@ export interface LicenceConfig {
    * Seal of the authority: path below the brand's assets.
    */
   readonly seal?: string
+}
+/**
+ * Games whose numbers are drawn: what is sold, when it is drawn, and what it pays.
+ */
+export interface LotteriesConfig {
+  /**
+   * Draw games: id → game (LOT-5).
+   */
+  readonly games: {
+    readonly [k: string]: DrawGame
+  }
+  /**
+   * The least of the stakes that a game may give back by the licence, in ten-thousandths.
+   */
+  readonly lowestReturnE4: number
+  /**
+   * The most of the stakes that a game may give back by the licence, in ten-thousandths.
+   */
+  readonly highestReturnE4: number
+  /**
+   * How long after its time a draw may be missing before its tickets are refunded by themselves.
+   */
+  readonly refundAfterMinutes: number
 }
 /**
  * Media resources of the modules (I18N-14).
@@ -30831,27 +30000,6 @@ export interface SeoQuestion {
   readonly answerKey: string
 }
 /**
- * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
- */
-export interface StatisticsConfig {
-  /**
-   * Rating points of a side before its first game.
-   */
-  readonly ratingStart: number
-  /**
-   * Rating points that a game is worth at most when its margin does not count more: the K of Elo. A high number follows form, a low one history.
-   */
-  readonly ratingWeight: number
-  /**
-   * Rating points that playing at home is worth in sports with home grounds.
-   */
-  readonly ratingHomeAdvantage: number
-  /**
-   * A win by two goals or more moves ratings more, in sports of goals.
-   */
-  readonly isRatingMarginCounted: boolean
-}
-/**
  * Contact with the support team and the consultant chat.
  */
 export interface SupportConfig {
@@ -30971,33 +30119,11 @@ export interface ThirdPartyConfig {
    * For how many days single events are kept; the sums by hour stay.
    */
   readonly analyticsDays: number
-  /**
-   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
-   */
-  readonly isRecordingAllowed: boolean
-  /**
-   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
-   *
-   * @minItems 1
-   * @maxItems 2
-   */
-  readonly recordingConsentLevels: (2 | 3)[]
-  /**
-   * For how many days recordings are kept.
-   */
-  readonly recordingDays: number
 }
 /**
- * Toto: pools of predictions on lists of games.
+ * Toto: pools of predictions.
  */
-export interface TotoConfig {
-  /**
-   * Pools by the name of their type: fifteen, score, football, hockey, cyberfootball, free, jackpot, cybersport, cricket, basket (LOT-1). Amounts are in the default currency.
-   */
-  readonly pools: {
-    readonly [k: string]: TotoPool
-  }
-}
+export interface TotoConfig {}
 /**
  * What a visitor agreed to when asked for cookies.
  */
@@ -31183,12 +30309,6 @@ export interface PublicSite {
   readonly registrationForms: {
     readonly [k: string]: RegistrationFormWords
   }
-  /**
-   * Variants that this visitor is shown, and the pages on which they can be seen; left out where there are none.
-   *
-   * @maxItems 40
-   */
-  readonly experiments?: ShownVariant[]
 }
 /**
  * The part of the site configuration that a page may see: no secrets and nothing that only the server needs.
@@ -31206,13 +30326,13 @@ export interface PublicConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
-  readonly experiments: PublicExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig
   readonly iframe: PublicIframeConfig
   readonly information: PublicInformationConfig
   readonly licence: PublicLicenceConfig
+  readonly lotteries: PublicLotteriesConfig
   readonly modules: ModulesConfig
   readonly office: PublicOfficeConfig
   readonly other: OtherConfig
@@ -31221,10 +30341,9 @@ export interface PublicConfig {
   readonly registration: PublicRegistrationConfig
   readonly responsible: PublicResponsibleConfig
   readonly seo: PublicSeoConfig
-  readonly statistics: PublicStatisticsConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
-  readonly toto: PublicTotoConfig
+  readonly toto: TotoConfig
 }
 /**
  * Signing in, sessions and passwords.
@@ -31676,28 +30795,9 @@ export interface PublicCouponConfig {
   readonly betStatusesHiddenInHistory: number[]
 }
 /**
- * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
- */
-export interface PublicExperimentsConfig {}
-/**
  * Frames: the statistics widget, third-party games and broadcasts.
  */
-export interface PublicIframeConfig {
-  /**
-   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
-   *
-   * @maxItems 50
-   */
-  readonly statisticsOrigins: string[]
-  /**
-   * Height of the statistics in a frame at least.
-   */
-  readonly statisticsMinHeightPx: number
-  /**
-   * Width of the window in which a game opens its statistics.
-   */
-  readonly statisticsPopupWidthPx: number
-}
+export interface PublicIframeConfig {}
 /**
  * Information pages, contacts and rules.
  */
@@ -31822,6 +30922,10 @@ export interface PublicLicenceConfig {
    */
   readonly seal?: string
 }
+/**
+ * Games whose numbers are drawn: what is sold, when it is drawn, and what it pays.
+ */
+export interface PublicLotteriesConfig {}
 /**
  * The personal area of a player.
  */
@@ -32189,10 +31293,6 @@ export interface PublicSeoConfig {
   }
 }
 /**
- * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
- */
-export interface PublicStatisticsConfig {}
-/**
  * Contact with the support team and the consultant chat.
  */
 export interface PublicSupportConfig {
@@ -32223,22 +31323,7 @@ export interface PublicThirdPartyConfig {
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
    */
   readonly isAnalyticsOn: boolean
-  /**
-   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
-   */
-  readonly isRecordingAllowed: boolean
-  /**
-   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
-   *
-   * @minItems 1
-   * @maxItems 2
-   */
-  readonly recordingConsentLevels: (2 | 3)[]
 }
-/**
- * Toto: pools of predictions on lists of games.
- */
-export interface PublicTotoConfig {}
 /**
  * Words of one registration form.
  */
@@ -32251,19 +31336,6 @@ export interface RegistrationFormWords {
    * Dictionary key of the button that sends the form.
    */
   readonly submitKey: string
-}
-/**
- * A variant that is shown.
- */
-export interface ShownVariant {
-  /**
-   * Experiment and variant.
-   */
-  readonly sid: string
-  /**
-   * Routes on which it can be seen; all when empty.
-   */
-  readonly seenOn: string[]
 }
 /**
  * The design tokens of a brand in the format of the Design Tokens Community Group, 2025.10. The names are closed, because each is read by the engine; only the palette is free.
@@ -32710,89 +31782,6 @@ export interface UnitDictionaryMap {
   readonly [k: string]: string
 }
 /**
- * What a browser has to know to install a brand's site as an app (W3C Web Application Manifest).
- */
-export interface WebAppManifest {
-  /**
-   * By what the app is known, whatever its address: the root of the site.
-   */
-  readonly id: string
-  /**
-   * Name of the brand.
-   */
-  readonly name: string
-  /**
-   * Name below the icon.
-   */
-  readonly short_name: string
-  /**
-   * Language of the names.
-   */
-  readonly lang: string
-  /**
-   * Direction of the names.
-   */
-  readonly dir: 'ltr' | 'rtl'
-  /**
-   * Where the app opens.
-   */
-  readonly start_url: string
-  /**
-   * Which addresses are of the app.
-   */
-  readonly scope: string
-  /**
-   * How much of the browser is around it.
-   */
-  readonly display: 'standalone'
-  /**
-   * Colour of the screen before the page is there.
-   */
-  readonly background_color: string
-  /**
-   * Colour of the bar above the page.
-   */
-  readonly theme_color: string
-  /**
-   * Pictures of the app.
-   *
-   * Items: A picture in one size.
-   */
-  readonly icons: {
-    /**
-     * Its address.
-     */
-    readonly src: string
-    /**
-     * Its width and height in pixels.
-     */
-    readonly sizes: string
-    /**
-     * Its media type.
-     */
-    readonly type: 'image/png'
-    /**
-     * Whether a device may cut it to a shape of its own.
-     */
-    readonly purpose: 'any' | 'maskable'
-  }[]
-  /**
-   * Places that a long press on the icon offers.
-   *
-   * Items: A place.
-   */
-  readonly shortcuts: {
-    /**
-     * Its name.
-     */
-    readonly name: string
-    /**
-     * Its address.
-     */
-    readonly url: string
-  }[]
-}
-/**
  * The button of a provider was pressed.
  */
 export interface SocialProviderPressed {
@@ -32839,788 +31828,6 @@ export interface SocialStartPorts {
   readonly err?: {
     readonly startSocial?: ActorError
   }
-}
-/**
- * How a game may end by the ratings of its sides and how often games of the sport are drawn. It is no price.
- */
-export interface StatisticsForecast {
-  /**
-   * The home side wins, in a thousand.
-   */
-  readonly homePermille: number
-  /**
-   * Nobody wins, in a thousand; 0 in sports without draws.
-   */
-  readonly drawPermille: number
-  /**
-   * The away side wins, in a thousand.
-   */
-  readonly awayPermille: number
-  /**
-   * Results of the sport that it is made of.
-   */
-  readonly games: number
-}
-/**
- * How a side came out of a game.
- */
-export interface FormMark {
-  /**
-   * The game.
-   */
-  readonly gameId: number
-  /**
-   * Won, drawn or lost.
-   */
-  readonly mark: 'won' | 'drawn' | 'lost'
-}
-/**
- * A side of a game: its rating and how it has played last.
- */
-export interface FormSide {
-  readonly participant: Participant
-  readonly rating?: SideRating
-  /**
-   * Its last games, the latest first.
-   *
-   * @maxItems 20
-   */
-  readonly games: ResultGame[]
-  /**
-   * What its last results did to its rating, the oldest first.
-   *
-   * @maxItems 40
-   */
-  readonly history: RatingChange[]
-}
-/**
- * The rating of a side now, and where it stands.
- */
-export interface SideRating {
-  /**
-   * Its points.
-   */
-  readonly rating: number
-  /**
-   * Its place among all sides of the sport.
-   */
-  readonly place: number
-  /**
-   * Sides of the sport that have a rating.
-   */
-  readonly sides: number
-}
-/**
- * What a result has done to the rating of a side.
- */
-export interface RatingChange {
-  /**
-   * The game whose result it was.
-   */
-  readonly gameId: number
-  /**
-   * When the game was played (UTC).
-   */
-  readonly startsAt: string
-  readonly opponent: Participant
-  /**
-   * Whether the side played at home.
-   */
-  readonly isHome: boolean
-  /**
-   * What the side scored.
-   */
-  readonly own: number
-  /**
-   * What its opponent scored.
-   */
-  readonly others: number
-  /**
-   * What was expected of the side by both ratings, in a thousandth of a win: a draw is half of one.
-   */
-  readonly expectedPermille: number
-  /**
-   * Points before the game.
-   */
-  readonly before: number
-  /**
-   * Points that it won, or lost when below zero. The opponent lost or won as many.
-   */
-  readonly change: number
-  /**
-   * Points after the game.
-   */
-  readonly after: number
-}
-/**
- * A game with what is known of its sides.
- */
-export interface GameStatisticsAnswer {
-  readonly game: ResultGame
-  /**
-   * The season of the game; absent where its source names none.
-   */
-  readonly season?: string
-  /**
-   * The season as addresses write it; absent with the season.
-   */
-  readonly seasonId?: string
-  /**
-   * Whether the game has a result.
-   */
-  readonly isOver: boolean
-  /**
-   * What is counted in the game beside its score.
-   */
-  readonly counts: GameStatistic[]
-  readonly home?: FormSide
-  readonly away?: FormSide
-  readonly headToHead?: HeadToHeadAnswer
-  readonly forecast?: StatisticsForecast
-}
-/**
- * Of which game statistics are asked for.
- */
-export interface GameStatisticsQuery {
-  /**
-   * The game.
-   */
-  readonly gameId: number
-  /**
-   * The sport of the game; a game of another is not found.
-   */
-  readonly sportId?: number
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * How the prices of a market have moved.
- */
-export interface PriceGraphAnswer {
-  readonly game: ResultGame
-  /**
-   * Markets of the game of which movements are kept, the most moved first.
-   *
-   * @maxItems 24
-   */
-  readonly markets: GraphMarket[]
-  readonly market?: GraphMarket
-  /**
-   * A line for each outcome.
-   *
-   * @maxItems 40
-   */
-  readonly lines: PriceLine[]
-  /**
-   * When the source was silent, in order.
-   *
-   * @maxItems 100
-   */
-  readonly gaps: PriceGap[]
-  /**
-   * The end of the graph: the start of a game that was imported, the end of one that was played, else now (UTC).
-   */
-  readonly until: string
-}
-/**
- * A market of which movements are kept.
- */
-export interface GraphMarket {
-  /**
-   * Its type.
-   */
-  readonly typeId: number
-  /**
-   * Its parameter, where it has one.
-   */
-  readonly parameter?: string
-  /**
-   * Prices that are kept of it.
-   */
-  readonly movements: number
-}
-/**
- * The prices of an outcome.
- */
-export interface PriceLine {
-  /**
-   * Type of the outcome.
-   */
-  readonly outcomeTypeId: number
-  /**
-   * Who is bet on, in an event of many.
-   */
-  readonly name?: string
-  /**
-   * Its prices, the oldest first.
-   *
-   * @maxItems 400
-   */
-  readonly points: PricePoint[]
-}
-/**
- * A price from the moment at which it came to be known.
- */
-export interface PricePoint {
-  /**
-   * Since when (UTC).
-   */
-  readonly at: string
-  /**
-   * The price, decimal.
-   */
-  readonly odds: string
-  /**
-   * Before the game or while it is played; of an imported game its opening or closing price.
-   */
-  readonly phase: 'opening' | 'closing' | 'line' | 'live'
-}
-/**
- * A time in which the source of a game was silent: nobody knows what its prices were.
- */
-export interface PriceGap {
-  /**
-   * Since when (UTC).
-   */
-  readonly from: string
-  /**
-   * Until when (UTC).
-   */
-  readonly to: string
-}
-/**
- * Of which market the movements of prices are asked for.
- */
-export interface PriceGraphQuery {
-  /**
-   * The game.
-   */
-  readonly gameId: number
-  /**
-   * Type of the market; the main one of the game when left out.
-   */
-  readonly typeId?: number
-  /**
-   * Its parameter, where it has one.
-   */
-  readonly parameter?: string
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * The record of a horse.
- */
-export interface HorseAnswer {
-  /**
-   * The horse.
-   */
-  readonly horseId: number
-  /**
-   * Its name.
-   */
-  readonly name: string
-  /**
-   * Its sport: gallop or harness.
-   */
-  readonly sportId: number
-  /**
-   * Races with a result in which it ran.
-   */
-  readonly runs: number
-  /**
-   * Races that it won.
-   */
-  readonly wins: number
-  /**
-   * Races in which it came in among the first three.
-   */
-  readonly placed: number
-  /**
-   * Its races, the latest first.
-   *
-   * @maxItems 50
-   */
-  readonly starts: HorseStart[]
-}
-/**
- * A race for which a horse was entered.
- */
-export interface HorseStart {
-  /**
-   * The race.
-   */
-  readonly gameId: number
-  /**
-   * Name of the race.
-   */
-  readonly name: string
-  /**
-   * Where it is run.
-   */
-  readonly course: string
-  /**
-   * When it starts (UTC).
-   */
-  readonly startsAt: string
-  /**
-   * Whether it has a result.
-   */
-  readonly isOver: boolean
-  readonly race?: RaceFacts
-  /**
-   * Number of the horse in it.
-   */
-  readonly number: number
-  /**
-   * Horses that were not withdrawn.
-   */
-  readonly runners: number
-  /**
-   * Who rides.
-   */
-  readonly jockey?: string
-  /**
-   * Who trains.
-   */
-  readonly trainer?: string
-  /**
-   * What the horse carries.
-   */
-  readonly weightKg?: number
-  /**
-   * Whether it does not run.
-   */
-  readonly isWithdrawn?: boolean
-  /**
-   * Where it came in; absent before the result, and when it did not finish.
-   */
-  readonly place?: number
-}
-/**
- * Which horse is asked for.
- */
-export interface HorseQuery {
-  /**
-   * The horse.
-   */
-  readonly horseId: number
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * Championships of which there are results, by sport, those with the most results first.
- */
-export interface StatisticsOverviewAnswer {
-  /**
-   * The championships.
-   *
-   * @maxItems 400
-   */
-  readonly items: StatisticsOverviewEntry[]
-}
-/**
- * A championship of which there are results.
- */
-export interface StatisticsOverviewEntry {
-  /**
-   * The championship.
-   */
-  readonly champId: number
-  /**
-   * Its sport.
-   */
-  readonly sportId: number
-  /**
-   * Its country; absent for an international one.
-   */
-  readonly countryId?: number
-  /**
-   * Its name.
-   */
-  readonly name: string
-  readonly season?: SeasonEntry
-  /**
-   * Results of it.
-   */
-  readonly games: number
-  /**
-   * When its last game with a result was played (UTC).
-   */
-  readonly lastAt: string
-}
-/**
- * A season of which there are results.
- */
-export interface SeasonEntry {
-  /**
-   * As addresses write it.
-   */
-  readonly seasonId: string
-  /**
-   * As its source writes it.
-   */
-  readonly name: string
-}
-/**
- * Of which sport the championships with statistics are asked for.
- */
-export interface StatisticsOverviewQuery {
-  /**
-   * The sport; all when left out.
-   */
-  readonly sportId?: number
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * A side in a list of ratings.
- */
-export interface RatingRow {
-  /**
-   * Its place, from 1; sides with as many points share it.
-   */
-  readonly place: number
-  readonly participant: Participant
-  /**
-   * Its points.
-   */
-  readonly rating: number
-  /**
-   * Results of which the points were made.
-   */
-  readonly games: number
-  readonly last: RatingChange
-}
-/**
- * How ratings are made of results: the rules of Elo with the numbers of the brand.
- */
-export interface RatingRules {
-  /**
-   * Points of a side before its first game.
-   */
-  readonly start: number
-  /**
-   * Points that a game is worth at most when the score does not count more: the K of Elo.
-   */
-  readonly weight: number
-  /**
-   * Points that playing at home adds to what is expected of the home side; 0 in sports without home grounds.
-   */
-  readonly homeAdvantage: number
-  /**
-   * Whether a win by two or more counts more; false in sports whose scores do not compare.
-   */
-  readonly isMarginCounted: boolean
-}
-/**
- * Ratings of sides, best first, with the rules that made them.
- */
-export interface RatingsAnswer {
-  /**
-   * The sport.
-   */
-  readonly sportId: number
-  /**
-   * The list.
-   */
-  readonly ratingId: string
-  /**
-   * Name of the championship; absent from the list of all.
-   */
-  readonly champName?: string
-  readonly rules: RatingRules
-  /**
-   * Results of the sport that were counted.
-   */
-  readonly games: number
-  /**
-   * Sides in the list, also those beyond the rows.
-   */
-  readonly sides: number
-  /**
-   * The best, at most a hundred.
-   *
-   * @maxItems 100
-   */
-  readonly rows: RatingRow[]
-}
-/**
- * Which list of ratings is asked for.
- */
-export interface RatingsQuery {
-  /**
-   * The sport.
-   */
-  readonly sportId: number
-  /**
-   * The list: `all` is made of every side of the sport, the id of a championship shows those that play in it; `all` when left out.
-   */
-  readonly ratingId?: string
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * A player who scored in a season.
- */
-export interface Scorer {
-  /**
-   * The player.
-   */
-  readonly playerId: number
-  /**
-   * Name of the player.
-   */
-  readonly name: string
-  readonly team: Participant
-  /**
-   * Goals by the results in force, own goals left out.
-   */
-  readonly goals: number
-}
-/**
- * A season of a championship: its table, results and numbers.
- */
-export interface SeasonAnswer {
-  /**
-   * The championship.
-   */
-  readonly champId: number
-  /**
-   * Its sport.
-   */
-  readonly sportId: number
-  /**
-   * Its name.
-   */
-  readonly champName: string
-  /**
-   * Its country; absent for an international one.
-   */
-  readonly countryId?: number
-  /**
-   * Type of the table.
-   */
-  readonly table: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
-  readonly season?: SeasonEntry
-  /**
-   * Seasons of which there are results, the latest first.
-   *
-   * @maxItems 100
-   */
-  readonly seasons: SeasonEntry[]
-  /**
-   * The table.
-   */
-  readonly rows: SeasonRow[]
-  readonly totals: SeasonTotals
-  /**
-   * Months with games, in their order.
-   */
-  readonly months: SeasonMonth[]
-  /**
-   * Who scored most.
-   *
-   * @maxItems 20
-   */
-  readonly scorers: Scorer[]
-  /**
-   * The last results, the latest first.
-   *
-   * @maxItems 20
-   */
-  readonly games: ResultGame[]
-}
-/**
- * A side in a table of a season.
- */
-export interface SeasonRow {
-  readonly row: StageTableRow
-  /**
-   * Its last games among those that the table counts, the oldest first.
-   *
-   * @maxItems 6
-   */
-  readonly form: FormMark[]
-  /**
-   * Games with three goals or more.
-   */
-  readonly over: number
-  /**
-   * Games in which both sides scored.
-   */
-  readonly both: number
-}
-/**
- * What the results of a season come to.
- */
-export interface SeasonTotals {
-  /**
-   * Games that were played.
-   */
-  readonly games: number
-  /**
-   * Games that the home side won.
-   */
-  readonly homeWins: number
-  /**
-   * Games that nobody won.
-   */
-  readonly draws: number
-  /**
-   * Games that the away side won.
-   */
-  readonly awayWins: number
-  /**
-   * Goals or points of all sides.
-   */
-  readonly scored: number
-}
-/**
- * A month of a season.
- */
-export interface SeasonMonth {
-  /**
-   * The month, UTC.
-   */
-  readonly month: string
-  /**
-   * Games that were played in it.
-   */
-  readonly games: number
-  /**
-   * Goals or points of both sides in them.
-   */
-  readonly scored: number
-}
-/**
- * Of which championship and season statistics are asked for.
- */
-export interface SeasonQuery {
-  /**
-   * The championship.
-   */
-  readonly champId: number
-  /**
-   * Its sport; a championship of another is not found.
-   */
-  readonly sportId?: number
-  /**
-   * The season as addresses write it; the latest of which there are results when left out.
-   */
-  readonly seasonId?: string
-  /**
-   * Type of the table; `overall` when left out.
-   */
-  readonly table?: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
-}
-/**
- * What statistics in a frame of another site tell the page around them, by postMessage to that page's origin alone (WID-11).
- */
-export interface StatisticsMessage {
-  /**
-   * Tells these messages from others.
-   */
-  readonly source: 'livery.statistics'
-  /**
-   * What the message says.
-   */
-  readonly kind: 'height'
-  /**
-   * Height that shows the whole content, never less than the least of the brand.
-   */
-  readonly heightPx: number
-}
-/**
- * What is known of a side: rating, form, seasons and the games to come.
- */
-export interface TeamStatisticsAnswer {
-  readonly team: Participant
-  /**
-   * Its sport.
-   */
-  readonly sportId: number
-  readonly rating?: SideRating
-  /**
-   * What its results did to its rating, the oldest first.
-   *
-   * @maxItems 100
-   */
-  readonly history: RatingChange[]
-  /**
-   * Its last games, the latest first.
-   *
-   * @maxItems 20
-   */
-  readonly games: ResultGame[]
-  /**
-   * Its games that are not over, the next first.
-   *
-   * @maxItems 5
-   */
-  readonly next: ResultGame[]
-  /**
-   * Its seasons, the latest first.
-   *
-   * @maxItems 10
-   */
-  readonly seasons: TeamSeason[]
-}
-/**
- * How a side has done in a season of a championship.
- */
-export interface TeamSeason {
-  /**
-   * The championship.
-   */
-  readonly champId: number
-  /**
-   * Its name.
-   */
-  readonly champName: string
-  /**
-   * The season.
-   */
-  readonly season: string
-  /**
-   * The season as addresses write it.
-   */
-  readonly seasonId: string
-  /**
-   * Sides in its table.
-   */
-  readonly sides: number
-  readonly row: StageTableRow
-}
-/**
- * Of which side statistics are asked for.
- */
-export interface TeamStatisticsQuery {
-  /**
-   * The side.
-   */
-  readonly teamId: number
-  /**
-   * Its sport; a side of another is not found.
-   */
-  readonly sportId?: number
-  /**
-   * Language of the page. Names are as their source writes them.
-   */
-  readonly lng?: string
 }
 /**
  * An account of the studio: a person who works for the operator. It is no player.
@@ -35286,129 +33493,6 @@ export interface DeskTalkBody {
   readonly text: string
 }
 /**
- * What an operator has done with a draw.
- */
-export interface DeskTotoAct {
-  /**
-   * What was done.
-   */
-  readonly act: 'made' | 'result' | 'cancelled'
-  /**
-   * Name of the operator.
-   */
-  readonly by: string
-  /**
-   * When.
-   */
-  readonly at: string
-  /**
-   * What was said of it, in words.
-   */
-  readonly text: string
-}
-/**
- * The draws of a brand at the desk, the latest first.
- */
-export interface DeskTotoAnswer {
-  /**
-   * The draws.
-   *
-   * @maxItems 100
-   */
-  readonly draws: TotoDraw[]
-  /**
-   * Types that the brand offers.
-   *
-   * @maxItems 20
-   */
-  readonly pools: TotoPoolName[]
-  /**
-   * Whether the operator may change them.
-   */
-  readonly mayAct: boolean
-}
-/**
- * Cancels a draw; its stakes come back.
- */
-export interface DeskTotoCancelBody {
-  /**
-   * Number of the draw.
-   */
-  readonly item: number
-  /**
-   * Why; players read it.
-   */
-  readonly reason: string
-}
-/**
- * A draw at the desk.
- */
-export interface DeskTotoDrawAnswer {
-  readonly shown: TotoDrawAnswer
-  /**
-   * What operators have done with it, the latest first.
-   *
-   * @maxItems 200
-   */
-  readonly acts: DeskTotoAct[]
-  /**
-   * Whether the operator may change it.
-   */
-  readonly mayAct: boolean
-}
-/**
- * Which draw.
- */
-export interface DeskTotoDrawQuery {
-  /**
-   * Number of the draw.
-   */
-  readonly item: number
-}
-/**
- * Makes a draw.
- */
-export interface DeskTotoMakeBody {
-  readonly pool: TotoPoolName
-  /**
-   * Numbers of its games in their order; none for the next games of the feed.
-   *
-   * @maxItems 30
-   *
-   * Items: Number of a game.
-   */
-  readonly gameIds: number[]
-  /**
-   * Why; colleagues read it in the log.
-   */
-  readonly reason: string
-}
-/**
- * Enters the result of a game of a draw, or leaves it to the feed again where it names neither an outcome nor that it is void.
- */
-export interface DeskTotoResultBody {
-  /**
-   * Number of the draw.
-   */
-  readonly item: number
-  /**
-   * Place of the game, from 0.
-   */
-  readonly place: number
-  /**
-   * Its outcome, from 0.
-   */
-  readonly outcome?: number
-  /**
-   * Whether it is void.
-   */
-  readonly isVoid?: boolean
-  /**
-   * Why; colleagues read it in the log.
-   */
-  readonly reason: string
-}
-/**
  * Which two states of a brand are compared.
  */
 export interface StudioDiffQuery {
@@ -35773,98 +33857,6 @@ export interface EventReportQuery {
   readonly windowHours?: number
 }
 /**
- * Of which days results are asked for.
- */
-export interface ExperimentsQuery {
-  /**
-   * How many days back, today included; 28 when left out.
-   */
-  readonly days?: number
-}
-/**
- * Results of the experiments of a brand.
- */
-export interface ExperimentsReport {
-  /**
-   * Experiments by id.
-   */
-  readonly experiments: ExperimentResult[]
-}
-/**
- * An experiment.
- */
-export interface ExperimentResult {
-  /**
-   * Its id.
-   */
-  readonly id: string
-  /**
-   * What it is called.
-   */
-  readonly title: string
-  /**
-   * Whether visitors are in it now.
-   */
-  readonly isRunning: boolean
-  /**
-   * Number of the event that visitors are to reach.
-   */
-  readonly goal: number
-  /**
-   * Name of that event.
-   */
-  readonly goalName: string
-  /**
-   * How likely numbers of visitors are that differ from the weights at least this much.
-   */
-  readonly fit: number
-  /**
-   * Whether the numbers of visitors do not fit the weights, so that no result is to be trusted.
-   */
-  readonly isMismatch: boolean
-  /**
-   * Variants, control first.
-   */
-  readonly variants: ExperimentVariantResult[]
-}
-/**
- * A variant.
- */
-export interface ExperimentVariantResult {
-  /**
-   * Its name.
-   */
-  readonly variant: string
-  /**
-   * Its weight.
-   */
-  readonly weight: number
-  /**
-   * Visitors who have seen it.
-   */
-  readonly seen: number
-  /**
-   * Of them those who reached the goal afterwards.
-   */
-  readonly reached: number
-  /**
-   * Difference of its share to that of control; 0 of control.
-   */
-  readonly gain: number
-  /**
-   * Lower end of the interval.
-   */
-  readonly low: number
-  /**
-   * Upper end of the interval.
-   */
-  readonly high: number
-  /**
-   * Whether the interval leaves out zero.
-   */
-  readonly isDecided: boolean
-}
-/**
  * Free rounds for players: all of them have them, or none.
  */
 export interface FreeCampaignBody {
@@ -36125,173 +34117,6 @@ export interface StudioPublishBody {
   readonly at?: string
 }
 /**
- * A recording with its timeline.
- */
-export interface StudioRecordingAnswer {
-  readonly recording: RecordingCard
-  /**
-   * Moments at which the picture changes, in milliseconds from the beginning.
-   *
-   * @maxItems 20000
-   */
-  readonly stops: number[]
-  /**
-   * What has happened, in its order.
-   *
-   * @maxItems 20000
-   */
-  readonly moments: RecordingMoment[]
-  /**
-   * Where the pointer was, in its order.
-   *
-   * @maxItems 20000
-   */
-  readonly points: RecordingPoint[]
-  /**
-   * Width of the window at the beginning.
-   */
-  readonly width: number
-  /**
-   * Height of the window at the beginning.
-   */
-  readonly height: number
-}
-/**
- * A recording in the list of a brand.
- */
-export interface RecordingCard {
-  /**
-   * Name of the visit.
-   */
-  readonly session: string
-  /**
-   * When it began.
-   */
-  readonly startedAt: string
-  /**
-   * From the first event to the last.
-   */
-  readonly durationMs: number
-  /**
-   * The player; null of a guest.
-   */
-  readonly accountId: number | null
-  /**
-   * User agent of the browser.
-   */
-  readonly device: string
-  /**
-   * Language of the page.
-   */
-  readonly language: string
-  /**
-   * How many events it has.
-   */
-  readonly events: number
-  /**
-   * Bytes that it takes, compressed.
-   */
-  readonly bytes: number
-  /**
-   * Routes of the pages that were shown, the first first.
-   */
-  readonly pages: string[]
-}
-/**
- * Something on the timeline of a recording.
- */
-export interface RecordingMoment {
-  /**
-   * When, from its beginning.
-   */
-  readonly atMs: number
-  /**
-   * What it was.
-   */
-  readonly kind: 'page' | 'click' | 'input' | 'scroll' | 'machine'
-  /**
-   * The route, or the machine with its event and state.
-   */
-  readonly text: string
-  /**
-   * Which run of a machine it belongs to; 0 of everything else.
-   */
-  readonly run: number
-}
-/**
- * Where the pointer was.
- */
-export interface RecordingPoint {
-  /**
-   * When, from the beginning.
-   */
-  readonly atMs: number
-  /**
-   * From the left edge of the window.
-   */
-  readonly x: number
-  /**
-   * From its upper edge.
-   */
-  readonly y: number
-}
-/**
- * Which recording is shown.
- */
-export interface RecordingQuery {
-  /**
-   * Name of the visit.
-   */
-  readonly session: string
-}
-/**
- * Recordings of a brand.
- */
-export interface RecordingsAnswer {
-  /**
-   * Whether the brand records visits.
-   */
-  readonly isAllowed: boolean
-  /**
-   * For how many days recordings are kept.
-   */
-  readonly keptDays: number
-  /**
-   * The newest 200.
-   *
-   * @maxItems 200
-   */
-  readonly recordings: RecordingCard[]
-  /**
-   * Segments that were not kept, by reason.
-   *
-   * Items: How many segments were refused for a reason in these days.
-   */
-  readonly refused: {
-    /**
-     * Why.
-     */
-    readonly reason: string
-    /**
-     * How many.
-     */
-    readonly count: number
-  }[]
-}
-/**
- * Which recordings are listed.
- */
-export interface RecordingsQuery {
-  /**
-   * Those of a player alone.
-   */
-  readonly accountId?: number
-  /**
-   * How many days back, today included.
-   */
-  readonly days?: number
-}
-/**
  * Names a revision: to roll back to it, or to make a draft of it.
  */
 export interface StudioRevisionBody {
@@ -36431,13 +34256,13 @@ export interface SiteConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
-  readonly experiments: ExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig
   readonly iframe: IframeConfig
   readonly information: InformationConfig
   readonly licence: LicenceConfig
+  readonly lotteries: LotteriesConfig
   readonly modules: ModulesConfig
   readonly office: OfficeConfig
   readonly other: OtherConfig
@@ -36446,7 +34271,6 @@ export interface SiteConfig {
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig
   readonly seo: SeoConfig
-  readonly statistics: StatisticsConfig
   readonly support: SupportConfig
   readonly 'third-party': ThirdPartyConfig
   readonly toto: TotoConfig

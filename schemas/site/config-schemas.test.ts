@@ -16,7 +16,7 @@ interface Place {
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const BASE = 'https://livery.invalid/schemas/site/'
 const SECTIONS =
-  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo experiments'
+  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo experiments lotteries'
 const NOUNS =
   'site shell forms money odds guard registration account feed betting casino lotteries promo payments protection statistics content analytics delivery scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/

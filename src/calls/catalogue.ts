@@ -18,6 +18,7 @@ import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
 import * as limits from './limits.calls.ts'
 import * as toto from './lotteries/toto.calls.ts'
+import * as draws from './lotteries/draws.calls.ts'
 import * as money from './money.calls.ts'
 import * as oddsStream from './odds-stream.calls.ts'
 import * as office from './office.calls.ts'
@@ -47,6 +48,7 @@ export const CALLS: readonly Call[] = [
   account,
   analytics,
   { checkRecording, sendRecording, getExperiments },
+  draws,
   contacts,
   betting,
   blockAppeal,

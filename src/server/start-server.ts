@@ -34,6 +34,7 @@ import { createCleanUp } from './wiring/clean-up.ts'
 import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
 import { localBrands } from './wiring/http/local-brands.ts'
+import { createDrawWiring } from './wiring/lotteries/draws.wiring.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
@@ -141,6 +142,9 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...{ database, brands, clock, log, moneyGuard, secretOf, funding, freeRounds },
     ...(providers && { providers }),
   })
+  const draws = createDrawWiring({
+    ...{ database, brands, clock, log, moneyGuard, funding: bonuses.ticketFunding },
+  })
   const cashier = createPaymentWiring({
     ...{ database, brands, clock, log, moneyGuard, secretKey, secretOf, takesTestMoney },
     beforeWithdrawal: bonuses.promo.withdrawing,
@@ -179,6 +183,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...loyalty.handlers,
     ...referral.handlers,
     ...analytics.handlers,
+    ...draws.handlers,
   ]
   const app = await createServer({
     environment,
@@ -223,6 +228,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   bonuses.rounds.start()
   loyalty.rounds.start()
   referral.rounds.start()
+  draws.rounds.start()
   analytics.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
@@ -243,6 +249,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       bonuses.rounds.stop(),
       loyalty.rounds.stop(),
       referral.rounds.stop(),
+      draws.rounds.stop(),
       analytics.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),

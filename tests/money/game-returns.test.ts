@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type FairDraw, fairDraw } from '#machines/casino/fairness/fair-draw.rules.ts'
 import { bestBlackjackAct } from '#machines/casino/games/blackjack.rules.ts'
 import { rulesOf } from '#machines/casino/games/games.ts'
 import { chanceOfClear, minesMultiplierE4 } from '#machines/casino/games/mines.rules.ts'
 import { PAYTABLES } from '#machines/casino/games/paytables.ts'
 import { seededDraw, simulate } from '#machines/casino/games/simulate.test-support.ts'
 import { bestHold } from '#machines/casino/games/video-poker.rules.ts'
+import { type FairDraw, fairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { multiply, type Rational, rational, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { GameAct, GameChoice, GameSettings, GameStake, GameView, Paytable } from '#schemas'
 

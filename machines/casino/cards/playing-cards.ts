@@ -1,4 +1,4 @@
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 
 /** Ranks from the lowest. */
 export const RANKS = '23456789TJQKA'

@@ -1,6 +1,6 @@
+import { commitmentOf, type FairSource, fairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { GameAct, GameChoice, GameSettings, GameStake, GameView } from '#schemas'
 import { rulesOf } from '../games/games.ts'
-import { commitmentOf, type FairSource, fairDraw } from './fair-draw.rules.ts'
 
 /** How a round was played: with the seeds, all that it follows from. */
 export interface PlayedRound {

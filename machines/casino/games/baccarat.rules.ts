@@ -1,7 +1,7 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { add, multiply, ONE, type Rational, rational } from '#machines/odds/rational.rules.ts'
 import type { GameStake } from '#schemas'
 import { CARDS, rankOf } from '../cards/playing-cards.ts'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 import { extremes } from './dice.rules.ts'
 import { type GameRules, hasSpots, refuse, type SettingsOf, timesE4, totalOf } from './game-rules.ts'
 

@@ -1,7 +1,7 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { add, compare, multiply, ONE, type Rational, rational, subtract, ZERO } from '#machines/odds/rational.rules.ts'
 import type { GameAct } from '#schemas'
 import { drawEndless, rankOf } from '../cards/playing-cards.ts'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 import { type GameRules, hasSpots, type Played, refuse, type SettingsOf, timesE4, type ViewOf } from './game-rules.ts'
 
 /** A hand of the player. */

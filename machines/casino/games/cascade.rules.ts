@@ -1,5 +1,5 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { add, type Rational, rational, ZERO } from '#machines/odds/rational.rules.ts'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 import { type GameRules, mainStake, refuse, type SettingsOf, type ViewOf } from './game-rules.ts'
 
 /** A spin: what was in sight at each step. */

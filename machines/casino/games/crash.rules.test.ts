@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { add, compare, multiply, rational } from '#machines/odds/rational.rules.ts'
-import { fairDraw } from '../fairness/fair-draw.rules.ts'
 import {
   CRASH,
   CRASHED_AT_ONCE_E2,

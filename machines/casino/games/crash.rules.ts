@@ -1,5 +1,5 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import { type Rational, rational } from '#machines/odds/rational.rules.ts'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 import { type GameRules, refuse, type SettingsOf } from './game-rules.ts'
 
 /** The numbers of a crash. */

@@ -1,6 +1,6 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { Rational } from '#machines/odds/rational.rules.ts'
 import type { GameAct, GameChoice, GameKind, GameSettings, GameStake, GameView } from '#schemas'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 
 /** Why a game does not take what is asked: the key of a text. */
 export type GameRefusal =

@@ -1,5 +1,5 @@
+import { type FairDraw, takeAtRandom } from '#machines/odds/fair-draw.rules.ts'
 import { multiply, type Rational, rational } from '#machines/odds/rational.rules.ts'
-import { type FairDraw, takeAtRandom } from '../fairness/fair-draw.rules.ts'
 import { extremes } from './dice.rules.ts'
 import { type GameRules, mainStake, type Played, refuse, type SettingsOf, timesE4 } from './game-rules.ts'
 

@@ -1,5 +1,5 @@
+import { drawOf, type FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { GameAct, GameKind, GameStake } from '#schemas'
-import { drawOf, type FairDraw } from '../fairness/fair-draw.rules.ts'
 import { type ChoiceOf, type GameRules, type SettingsOf, totalOf, type ViewOf } from './game-rules.ts'
 
 /** What many rounds gave for each unit of their first stakes. */

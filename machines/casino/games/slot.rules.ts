@@ -1,3 +1,4 @@
+import type { FairDraw } from '#machines/odds/fair-draw.rules.ts'
 import {
   add,
   compare,
@@ -10,7 +11,6 @@ import {
   ZERO,
 } from '#machines/odds/rational.rules.ts'
 import type { SlotView } from '#schemas'
-import type { FairDraw } from '../fairness/fair-draw.rules.ts'
 import { type GameRules, mainStake, refuse, type SettingsOf } from './game-rules.ts'
 
 /** A spin and the free spins that it led to: where the reels have stopped each time. */

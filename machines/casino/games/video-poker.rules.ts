@@ -1,6 +1,6 @@
+import { takeAtRandom } from '#machines/odds/fair-draw.rules.ts'
 import { type Rational, rational } from '#machines/odds/rational.rules.ts'
 import { CARDS, placeOf } from '../cards/playing-cards.ts'
-import { takeAtRandom } from '../fairness/fair-draw.rules.ts'
 import { type GameRules, mainStake, type Played, refuse, type SettingsOf, type ViewOf } from './game-rules.ts'
 
 /** A deal and its draw. */

@@ -1,4 +1,4 @@
-import { type FairDraw, type FairSource, fairDraw } from '../fairness/fair-draw.rules.ts'
+import { type FairDraw, type FairSource, fairDraw } from '#machines/odds/fair-draw.rules.ts'
 
 /** Micro units of a minor unit: with millionths of a stake, shares of whole minor units are whole micro units. */
 export const MICRO = 1_000_000

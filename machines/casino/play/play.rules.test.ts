@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { fairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { GameAct, GameKind, GameView, Paytable } from '#schemas'
-import { fairDraw } from '../fairness/fair-draw.rules.ts'
 import { bestBlackjackAct } from '../games/blackjack.rules.ts'
 import { rulesOf } from '../games/games.ts'
 import { PAYTABLES } from '../games/paytables.ts'

@@ -1,5 +1,5 @@
+import type { FairSource } from '#machines/odds/fair-draw.rules.ts'
 import type { GameSettings, TableBet, TableProof } from '#schemas'
-import type { FairSource } from '../fairness/fair-draw.rules.ts'
 import { isTableGame } from './table-game.rules.ts'
 import { settleBets, sumsOfBets, tableClientSeed, tableResult } from './table-round.rules.ts'
 

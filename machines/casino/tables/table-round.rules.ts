@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type FairSource, fairDraw } from '#machines/odds/fair-draw.rules.ts'
 import type { TableBet, TableStake } from '#schemas'
-import { type FairSource, fairDraw } from '../fairness/fair-draw.rules.ts'
 import {
   type CrashSettings,
   crashPay,

@@ -22,6 +22,7 @@ export declare const isHeaderConfigPatch: Validator<Record<string, unknown>>
 export declare const isIframeConfigPatch: Validator<Record<string, unknown>>
 export declare const isInformationConfigPatch: Validator<Record<string, unknown>>
 export declare const isLicenceConfigPatch: Validator<Record<string, unknown>>
+export declare const isLotteriesConfigPatch: Validator<Record<string, unknown>>
 export declare const isModulesConfigPatch: Validator<Record<string, unknown>>
 export declare const isOfficeConfigPatch: Validator<Record<string, unknown>>
 export declare const isOtherConfigPatch: Validator<Record<string, unknown>>

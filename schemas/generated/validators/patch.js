@@ -142,200 +142,202 @@ const list99 = ["$schema","sections","typeLabels","labelPrefix"];
 const list100 = ["order","menuSection","type","isAvailable"];
 const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
 const list102 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list103 = ["$schema","running"];
-const list104 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list105 = ["weight","changes"];
-const list106 = ["order","titleKey","links"];
-const pattern39 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list107 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list108 = ["order","name","image","href"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list109 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list110 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list111 = ["ltr","rtl",null];
-const list112 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list113 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list114 = ["default","byCountry","byLanguage"];
-const list115 = [0,1,2,3,4,5,null];
-const list116 = ["name","championshipId"];
-const list117 = ["withoutYear","withYear"];
-const list118 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list119 = ["click","hover",null];
-const list120 = ["$schema","broadcastFrameOrigins"];
-const list121 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list122 = ["$schema","rules","menu","contacts","news"];
-const list123 = ["placementTypeId","networks","phones","emails"];
-const list124 = [1,2,null];
-const list125 = ["order","value","labelKey","icon"];
-const list126 = ["isAvailable","date","page","section","championship","image"];
-const list127 = ["champions",null];
-const list128 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list129 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern46 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list130 = ["$schema","resources","fallbackImage"];
-const list131 = ["icons","error-page"];
-const list132 = ["main"];
-const list133 = ["main","secondary"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list134 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list135 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list136 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list137 = ["order","required"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list138 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list139 = ["isAsked","defaultLevel","levels","version"];
-const list140 = [0,1,2,3];
-const list141 = ["isAllowed","parameter"];
-const list142 = ["deposit","withdrawal"];
-const list143 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list144 = ["deposit","withdrawal","byCurrency"];
-const list145 = ["order","title","directions","accepts"];
-const list146 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list147 = ["card","wallet","bank","voucher","crypto",null];
-const list148 = ["none","verified",null];
-const list149 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list150 = ["kind","url","storeId","dials"];
-const list151 = ["simulated","http","btcpay",null];
-const list152 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list153 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list154 = ["isAllowed","spreadPpm","quoteMs"];
-const list155 = ["order","nameKey","isPaymentNeeded"];
-const pattern50 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list156 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list157 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list158 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
-const list159 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list160 = ["deposit","registration","code","day","identification","desk","bets",null];
-const list161 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list162 = ["first_lost","risk_free","net_loss","staked",null];
-const list163 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list164 = ["funds","freebet","free_rounds",null];
-const list165 = ["game","rounds","stakeMinor"];
-const list166 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list167 = ["bonus","deposit_and_bonus",null];
-const list168 = ["bonus_part","whole_bet",null];
-const list169 = ["sport","slots","table","live","poker","instant","lottery"];
-const list170 = ["real_first","bonus_first","proportional",null];
-const list171 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list172 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list173 = ["net_loss","turnover",null];
-const list174 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list175 = ["perUnitE2","lifeDays"];
-const list176 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list177 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list178 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list179 = ["order","isAvailable","titleKey"];
-const list180 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list181 = ["page","popup",null];
-const list182 = ["new","old",null];
-const list183 = ["stay","return_url","deposit","account","identification",null];
-const list184 = ["image","altKey","titleKey","textKey"];
-const list185 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list186 = ["primary","secondary","link",null];
-const list187 = ["isOffered","mask","minDigits","maxDigits"];
-const list188 = ["countryId","regex","messageKey"];
-const pattern55 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list189 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list190 = ["deposit","loss","stake","session"];
-const list191 = ["day","week","month"];
-const list192 = ["calendar","rolling",null];
-const list193 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list194 = ["order","labelKey"];
-const list195 = ["order","name","url","phone","countries"];
-const list196 = ["url","countries"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list197 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list198 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list199 = ["titleKey","descriptionKey","isIndexed"];
-const list200 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list201 = ["order","questionKey","answerKey"];
-const pattern60 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list202 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list203 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list204 = ["sumsub","smartId","mobileId","verigram"];
-const list205 = ["url","levelName"];
-const list206 = ["url","partyName","trusted"];
-const list207 = ["url"];
-const list208 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list209 = [2,3];
-const list210 = ["$schema"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list211 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list212 = ["string","number"];
-const pattern67 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list213 = ["order","title","routeId","url"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list214 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list215 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list216 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list217 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list218 = ["value","message"];
-const list219 = ["string","number","boolean","null"];
-const list220 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list221 = ["action","condition","field_id"];
-const list222 = ["show",null];
-const list223 = ["string","number","boolean"];
-const pattern69 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list224 = ["$schema","banks","documentTypes","genders"];
-const list225 = ["order","name","accountLength"];
-const list226 = ["order","title"];
-const list227 = ["$schema","title","submitLabel","fields","variants"];
-const list228 = ["order","countries","by","fields"];
-const list229 = ["detected","chosen",null];
-const list230 = ["$schema","bonuses"];
-const list231 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list232 = ["$type","$value","$description"];
-const list233 = ["color",null];
-const list234 = ["colorSpace","components","alpha","hex"];
-const list235 = ["srgb","oklch",null];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list236 = ["$value","$type","$description"];
-const list237 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list238 = ["value","unit"];
-const list239 = ["px","rem",null];
-const list240 = ["dimension",null];
-const list241 = ["color","offsetX","offsetY","blur","spread"];
-const list242 = ["colorSpace","components"];
-const list243 = ["srgb","oklch"];
-const list244 = ["px","rem"];
-const list245 = ["shadow",null];
-const list246 = ["ms","s",null];
-const list247 = ["duration",null];
-const list248 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list249 = ["$type","$description","light","dark"];
-const list250 = ["$type","$description","text","display","arabic"];
-const list251 = ["fontFamily",null];
-const list252 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list253 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list254 = ["$type","$description","tight","normal","loose"];
-const list255 = ["number",null];
-const list256 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list257 = ["$type","$description","none","small","medium","round"];
-const list258 = ["1","2","3","$type","$description"];
-const list259 = ["$type","$description","response","entrance"];
-const list260 = ["$type","$description","compact","default","comfortable"];
+const list103 = ["order","titleKey","links"];
+const pattern38 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list104 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list105 = ["order","name","image","href"];
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list106 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list107 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list108 = ["ltr","rtl",null];
+const list109 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list110 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list111 = ["default","byCountry","byLanguage"];
+const list112 = [0,1,2,3,4,5,null];
+const list113 = ["name","championshipId"];
+const list114 = ["withoutYear","withYear"];
+const list115 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list116 = ["click","hover",null];
+const list117 = ["$schema","broadcastFrameOrigins"];
+const list118 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list119 = ["$schema","rules","menu","contacts","news"];
+const list120 = ["placementTypeId","networks","phones","emails"];
+const list121 = [1,2,null];
+const list122 = ["order","value","labelKey","icon"];
+const list123 = ["isAvailable","date","page","section","championship","image"];
+const list124 = ["champions",null];
+const list125 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list126 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern45 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list127 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list128 = ["lotto","keno",null];
+const list129 = ["days","times","everyMinutes"];
+const list130 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list131 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const pattern47 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list132 = ["$schema","resources","fallbackImage"];
+const list133 = ["icons","error-page"];
+const list134 = ["main"];
+const list135 = ["main","secondary"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list136 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list137 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list138 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list139 = ["order","required"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list140 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list141 = ["isAsked","defaultLevel","levels","version"];
+const list142 = [0,1,2,3];
+const list143 = ["isAllowed","parameter"];
+const list144 = ["deposit","withdrawal"];
+const list145 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list146 = ["deposit","withdrawal","byCurrency"];
+const list147 = ["order","title","directions","accepts"];
+const list148 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list149 = ["card","wallet","bank","voucher","crypto",null];
+const list150 = ["none","verified",null];
+const list151 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list152 = ["kind","url","storeId","dials"];
+const list153 = ["simulated","http","btcpay",null];
+const list154 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list155 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list156 = ["isAllowed","spreadPpm","quoteMs"];
+const list157 = ["order","nameKey","isPaymentNeeded"];
+const pattern51 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list158 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list159 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list160 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
+const list161 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list162 = ["deposit","registration","code","day","identification","desk","bets",null];
+const list163 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list164 = ["first_lost","risk_free","net_loss","staked",null];
+const list165 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list166 = ["funds","freebet","free_rounds",null];
+const list167 = ["game","rounds","stakeMinor"];
+const list168 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list169 = ["bonus","deposit_and_bonus",null];
+const list170 = ["bonus_part","whole_bet",null];
+const list171 = ["sport","slots","table","live","poker","instant","lottery"];
+const list172 = ["real_first","bonus_first","proportional",null];
+const list173 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list174 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list175 = ["net_loss","turnover",null];
+const list176 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list177 = ["perUnitE2","lifeDays"];
+const list178 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list179 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list180 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list181 = ["order","isAvailable","titleKey"];
+const list182 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list183 = ["page","popup",null];
+const list184 = ["new","old",null];
+const list185 = ["stay","return_url","deposit","account","identification",null];
+const list186 = ["image","altKey","titleKey","textKey"];
+const list187 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list188 = ["primary","secondary","link",null];
+const list189 = ["isOffered","mask","minDigits","maxDigits"];
+const list190 = ["countryId","regex","messageKey"];
+const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list191 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list192 = ["deposit","loss","stake","session"];
+const list193 = ["day","week","month"];
+const list194 = ["calendar","rolling",null];
+const list195 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list196 = ["order","labelKey"];
+const list197 = ["order","name","url","phone","countries"];
+const list198 = ["url","countries"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list199 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list200 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list201 = ["titleKey","descriptionKey","isIndexed"];
+const list202 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list203 = ["order","questionKey","answerKey"];
+const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list204 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list205 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list206 = ["sumsub","smartId","mobileId","verigram"];
+const list207 = ["url","levelName"];
+const list208 = ["url","partyName","trusted"];
+const list209 = ["url"];
+const list210 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list211 = ["$schema"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list212 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list213 = ["string","number"];
+const pattern68 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list214 = ["order","title","routeId","url"];
+const pattern69 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list215 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list216 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list217 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list218 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list219 = ["value","message"];
+const list220 = ["string","number","boolean","null"];
+const list221 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list222 = ["action","condition","field_id"];
+const list223 = ["show",null];
+const list224 = ["string","number","boolean"];
+const pattern70 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list225 = ["$schema","banks","documentTypes","genders"];
+const list226 = ["order","name","accountLength"];
+const list227 = ["order","title"];
+const list228 = ["$schema","title","submitLabel","fields","variants"];
+const list229 = ["order","countries","by","fields"];
+const list230 = ["detected","chosen",null];
+const list231 = ["$schema","bonuses"];
+const list232 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern71 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list233 = ["$type","$value","$description"];
+const list234 = ["color",null];
+const list235 = ["colorSpace","components","alpha","hex"];
+const list236 = ["srgb","oklch",null];
+const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list237 = ["$value","$type","$description"];
+const list238 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern74 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list239 = ["value","unit"];
+const list240 = ["px","rem",null];
+const list241 = ["dimension",null];
+const list242 = ["color","offsetX","offsetY","blur","spread"];
+const list243 = ["colorSpace","components"];
+const list244 = ["srgb","oklch"];
+const list245 = ["px","rem"];
+const list246 = ["shadow",null];
+const list247 = ["ms","s",null];
+const list248 = ["duration",null];
+const list249 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list250 = ["$type","$description","light","dark"];
+const list251 = ["$type","$description","text","display","arabic"];
+const list252 = ["fontFamily",null];
+const list253 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list254 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list255 = ["$type","$description","tight","normal","loose"];
+const list256 = ["number",null];
+const list257 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list258 = ["$type","$description","none","small","medium","round"];
+const list259 = ["1","2","3","$type","$description"];
+const list260 = ["$type","$description","response","entrance"];
+const list261 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -6059,256 +6061,13 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionaryConfigPatch, faults);
 }
-export function isExperimentsConfigPatch(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
-if(data.$schema !== undefined){
-if(typeof data.$schema !== "string"){
-failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.running !== undefined){
-let data1 = data.running;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/running", "#/properties/running", list1);
-}
-if(isObject(data1)){
-if(Object.keys(data1).length > 40){
-fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
-}
-for(const key1 in data1){
-const _errs6 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-else {
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
-}
-var valid1 = _errs6 === faults.length;
-if(!valid1){
-fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data1){
-let data2 = data1[key2];
-if((!(isObject(data2))) && (data2 !== null)){
-failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list1);
-}
-if(isObject(data2)){
-findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list104);
-if(data2.title !== undefined){
-let data3 = data2.title;
-if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", list6);
-}
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 80){
-failMaxLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 80);
-}
-if(codePointLength(data3) < 1){
-failMinLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1);
-}
-}
-}
-if(data2.isRunning !== undefined){
-let data4 = data2.isRunning;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running/additionalProperties/properties/isRunning", list4);
-}
-}
-if(data2.layer !== undefined){
-let data5 = data2.layer;
-if((typeof data5 !== "string") && (data5 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", list6);
-}
-if(typeof data5 === "string"){
-if(!pattern28.test(data5)){
-failPattern(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", "^[a-z][a-z0-9-]{0,39}$");
-}
-}
-}
-if(data2.fromPercent !== undefined){
-let data6 = data2.fromPercent;
-if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", list12);
-}
-if(typeof data6 == "number"){
-if(data6 > 99 || isNaN(data6)){
-failMaximum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 99);
-}
-if(data6 < 0 || isNaN(data6)){
-failMinimum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 0);
-}
-}
-}
-if(data2.toPercent !== undefined){
-let data7 = data2.toPercent;
-if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", list12);
-}
-if(typeof data7 == "number"){
-if(data7 > 100 || isNaN(data7)){
-failMaximum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 100);
-}
-if(data7 < 1 || isNaN(data7)){
-failMinimum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 1);
-}
-}
-}
-if(data2.goal !== undefined){
-let data8 = data2.goal;
-if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", list12);
-}
-if(typeof data8 == "number"){
-if(data8 > 99999 || isNaN(data8)){
-failMaximum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 99999);
-}
-if(data8 < 1 || isNaN(data8)){
-failMinimum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 1);
-}
-}
-}
-if(data2.seenOn !== undefined){
-let data9 = data2.seenOn;
-if((!(Array.isArray(data9))) && (data9 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", list5);
-}
-if(Array.isArray(data9)){
-if(data9.length > 40){
-failMaxItems(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", 40);
-}
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-if(typeof data10 !== "string"){
-failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", "string");
-}
-if(!list2.includes(data10)){
-failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", list2);
-}
-}
-let i1 = data9.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(isJsonEqual(data9[i1], data9[j0])){
-fail(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break outer0;
-}
-}
-}
-}
-}
-}
-if(data2.variants !== undefined){
-let data11 = data2.variants;
-if((!(isObject(data11))) && (data11 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants", list1);
-}
-if(isObject(data11)){
-if(Object.keys(data11).length > 6){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
-}
-for(const key4 in data11){
-const _errs31 = faults.length;
-if(typeof key4 === "string"){
-if(!pattern28.test(key4)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
-}
-var valid8 = _errs31 === faults.length;
-if(!valid8){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
-}
-}
-for(const key5 in data11){
-let data12 = data11[key5];
-if((!(isObject(data12))) && (data12 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list1);
-}
-if(isObject(data12)){
-findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list105);
-if(data12.weight !== undefined){
-let data13 = data12.weight;
-if((!isWhole(data13)) && (data13 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", list12);
-}
-if(typeof data13 == "number"){
-if(data13 > 100 || isNaN(data13)){
-failMaximum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 100);
-}
-if(data13 < 1 || isNaN(data13)){
-failMinimum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1);
-}
-}
-}
-if(data12.changes !== undefined){
-let data14 = data12.changes;
-if((!(isObject(data14))) && (data14 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes", list1);
-}
-if(isObject(data14)){
-if(Object.keys(data14).length > 20){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
-}
-for(const key7 in data14){
-const _errs41 = faults.length;
-if(typeof key7 === "string"){
-if(!pattern38.test(key7)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
-}
-var valid11 = _errs41 === faults.length;
-if(!valid11){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
-}
-}
-for(const key8 in data14){
-let data15 = data14[key8];
-if((typeof data15 !== "string") && (data15 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", list6);
-}
-if(typeof data15 === "string"){
-if(codePointLength(data15) > 2000){
-failMaxLength(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", 2000);
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isExperimentsConfigPatch, faults);
-}
 export function footerConfigPatchPart1(data, at = "") {
 const faults = [];
 if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list103);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6366,7 +6125,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list104);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6455,7 +6214,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list108);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list105);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -6504,7 +6263,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern39.test(data13)){
+if(!pattern38.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6540,7 +6299,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list108);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list105);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6589,7 +6348,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern39.test(data19)){
+if(!pattern38.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6629,7 +6388,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list106);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6662,7 +6421,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list110);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list107);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6697,7 +6456,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern40.test(data5)){
+if(!pattern39.test(data5)){
 failPattern(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 }
@@ -6707,8 +6466,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list111.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list111);
+if(!list108.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list108);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -6747,7 +6506,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern41.test(key4)){
+if(!pattern40.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6765,7 +6524,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list112);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list109);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -6842,7 +6601,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern42.test(data17)){
+if(!pattern41.test(data17)){
 failPattern(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 }
@@ -6877,7 +6636,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern41.test(data20)){
+if(!pattern40.test(data20)){
 failPattern(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6888,7 +6647,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/timeZone", "#/properties/timeZone", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern43.test(data21)){
+if(!pattern42.test(data21)){
 failPattern(faults, at+"/timeZone", "#/properties/timeZone", "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 }
 }
@@ -6931,7 +6690,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list113);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list110);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -6952,7 +6711,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern41.test(data26)){
+if(!pattern40.test(data26)){
 failPattern(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -7040,14 +6799,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list114);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list111);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list115.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list115);
+if(!list112.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list112);
 }
 }
 if(data33.byCountry !== undefined){
@@ -7076,8 +6835,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list115.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list115);
+if(!list112.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list112);
 }
 }
 }
@@ -7108,8 +6867,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list115.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list115);
+if(!list112.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list112);
 }
 }
 }
@@ -7122,7 +6881,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/amountTemplate", "#/properties/amountTemplate", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern44.test(data39)){
+if(!pattern43.test(data39)){
 failPattern(faults, at+"/amountTemplate", "#/properties/amountTemplate", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -7136,7 +6895,7 @@ if(isObject(data40)){
 for(const key15 in data40){
 const _errs103 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern41.test(key15)){
+if(!pattern40.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -7154,7 +6913,7 @@ if((typeof data41 !== "string") && (data41 !== null)){
 failType(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", list6);
 }
 if(typeof data41 === "string"){
-if(!pattern44.test(data41)){
+if(!pattern43.test(data41)){
 failPattern(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -7167,7 +6926,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list116);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list113);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -7204,14 +6963,14 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list117);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list114);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
 failType(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", list6);
 }
 if(typeof data46 === "string"){
-if(!pattern45.test(data46)){
+if(!pattern44.test(data46)){
 failPattern(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7222,7 +6981,7 @@ if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", list6);
 }
 if(typeof data47 === "string"){
-if(!pattern45.test(data47)){
+if(!pattern44.test(data47)){
 failPattern(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7238,7 +6997,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list115);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7303,8 +7062,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list119.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list119);
+if(!list116.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list116);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -7420,7 +7179,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list117);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7471,7 +7230,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list118);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7545,7 +7304,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list119);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7609,14 +7368,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list123);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list120);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list124.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list124);
+if(!list121.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list121);
 }
 }
 if(data5.networks !== undefined){
@@ -7646,7 +7405,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list125);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list122);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7728,7 +7487,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list125);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list122);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -7810,7 +7569,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list125);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list122);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -7894,7 +7653,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list126);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list123);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -7928,8 +7687,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list127.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list127);
+if(!list124.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list124);
 }
 }
 if(data26.championship !== undefined){
@@ -7973,7 +7732,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list125);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7984,8 +7743,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list129.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list129);
+if(!list126.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list126);
 }
 }
 if(data.number !== undefined){
@@ -8050,7 +7809,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern39.test(data6)){
+if(!pattern38.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -8075,10 +7834,526 @@ failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfigPatch, faults);
 }
+export function lotteriesConfigPatchPart1(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list127);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/kind", "#/properties/kind", list6);
+}
+if(!list128.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list128);
+}
+}
+if(data.pool !== undefined){
+let data3 = data.pool;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/pool", "#/properties/pool", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 99 || isNaN(data3)){
+failMaximum(faults, at+"/pool", "#/properties/pool", 99);
+}
+if(data3 < 2 || isNaN(data3)){
+failMinimum(faults, at+"/pool", "#/properties/pool", 2);
+}
+}
+}
+if(data.drawn !== undefined){
+let data4 = data.drawn;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/drawn", "#/properties/drawn", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 40 || isNaN(data4)){
+failMaximum(faults, at+"/drawn", "#/properties/drawn", 40);
+}
+if(data4 < 1 || isNaN(data4)){
+failMinimum(faults, at+"/drawn", "#/properties/drawn", 1);
+}
+}
+}
+if(data.picksLeast !== undefined){
+let data5 = data.picksLeast;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/picksLeast", "#/properties/picksLeast", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 20 || isNaN(data5)){
+failMaximum(faults, at+"/picksLeast", "#/properties/picksLeast", 20);
+}
+if(data5 < 1 || isNaN(data5)){
+failMinimum(faults, at+"/picksLeast", "#/properties/picksLeast", 1);
+}
+}
+}
+if(data.picksMost !== undefined){
+let data6 = data.picksMost;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/picksMost", "#/properties/picksMost", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 20 || isNaN(data6)){
+failMaximum(faults, at+"/picksMost", "#/properties/picksMost", 20);
+}
+if(data6 < 1 || isNaN(data6)){
+failMinimum(faults, at+"/picksMost", "#/properties/picksMost", 1);
+}
+}
+}
+if(data.hasBonusBall !== undefined){
+let data7 = data.hasBonusBall;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", list4);
+}
+}
+if(data.secondPool !== undefined){
+let data8 = data.secondPool;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/secondPool", "#/properties/secondPool", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 99 || isNaN(data8)){
+failMaximum(faults, at+"/secondPool", "#/properties/secondPool", 99);
+}
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/secondPool", "#/properties/secondPool", 0);
+}
+}
+}
+if(data.secondDrawn !== undefined){
+let data9 = data.secondDrawn;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/secondDrawn", "#/properties/secondDrawn", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 10 || isNaN(data9)){
+failMaximum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 10);
+}
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 0);
+}
+}
+}
+if(data.priceMinor !== undefined){
+let data10 = data.priceMinor;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/priceMinor", "#/properties/priceMinor", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 100000000 || isNaN(data10)){
+failMaximum(faults, at+"/priceMinor", "#/properties/priceMinor", 100000000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/priceMinor", "#/properties/priceMinor", 1);
+}
+}
+}
+if(data.maxLines !== undefined){
+let data11 = data.maxLines;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/maxLines", "#/properties/maxLines", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 100 || isNaN(data11)){
+failMaximum(faults, at+"/maxLines", "#/properties/maxLines", 100);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/maxLines", "#/properties/maxLines", 1);
+}
+}
+}
+if(data.drawsAhead !== undefined){
+let data12 = data.drawsAhead;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/drawsAhead", "#/properties/drawsAhead", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 60 || isNaN(data12)){
+failMaximum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 60);
+}
+if(data12 < 1 || isNaN(data12)){
+failMinimum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 1);
+}
+}
+}
+if(data.closeSeconds !== undefined){
+let data13 = data.closeSeconds;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/closeSeconds", "#/properties/closeSeconds", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 86400 || isNaN(data13)){
+failMaximum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 86400);
+}
+if(data13 < 1 || isNaN(data13)){
+failMinimum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 1);
+}
+}
+}
+if(data.jackpotSeedMinor !== undefined){
+let data14 = data.jackpotSeedMinor;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 1000000000000 || isNaN(data14)){
+failMaximum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 1000000000000);
+}
+if(data14 < 0 || isNaN(data14)){
+failMinimum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0);
+}
+}
+}
+if(data.schedule !== undefined){
+let data15 = data.schedule;
+if((!(isObject(data15))) && (data15 !== null)){
+failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
+}
+if(isObject(data15)){
+findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list129);
+if(data15.days !== undefined){
+let data16 = data15.days;
+if((!(Array.isArray(data16))) && (data16 !== null)){
+failType(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", list5);
+}
+if(Array.isArray(data16)){
+if(data16.length > 7){
+failMaxItems(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", 7);
+}
+if(data16.length < 1){
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+findNotWhole(faults, data17, at+"/schedule/days/" + i0, "#/$defs/site_draw_schedule_patch/properties/days/items", 1, 7);
+}
+let i1 = data16.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data16[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data15.times !== undefined){
+let data18 = data15.times;
+if((!(Array.isArray(data18))) && (data18 !== null)){
+failType(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", list5);
+}
+if(Array.isArray(data18)){
+if(data18.length > 24){
+failMaxItems(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", 24);
+}
+const len1 = data18.length;
+for(let i2=0; i2<len1; i2++){
+let data19 = data18[i2];
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "#/$defs/site_draw_schedule_patch/properties/times/items", pattern45, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+let i3 = data18.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data18[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data15.everyMinutes !== undefined){
+let data20 = data15.everyMinutes;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 1440 || isNaN(data20)){
+failMaximum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 1440);
+}
+if(data20 < 0 || isNaN(data20)){
+failMinimum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 0);
+}
+}
+}
+}
+}
+if(data.prizes !== undefined){
+let data21 = data.prizes;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/prizes", "#/properties/prizes", list1);
+}
+if(isObject(data21)){
+if(Object.keys(data21).length > 80){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
+}
+for(const key2 in data21){
+const _errs48 = faults.length;
+if(typeof key2 === "string"){
+if(!pattern46.test(key2)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
+}
+}
+var valid9 = _errs48 === faults.length;
+if(!valid9){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
+}
+}
+for(const key3 in data21){
+let data22 = data21[key3];
+if((!(isObject(data22))) && (data22 !== null)){
+failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
+}
+if(isObject(data22)){
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list130);
+if(data22.order !== undefined){
+let data23 = data22.order;
+if((!isWhole(data23)) && (data23 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", list12);
+}
+if(typeof data23 == "number"){
+if(data23 > 1000000 || isNaN(data23)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 1000000);
+}
+if(data23 < 0 || isNaN(data23)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 0);
+}
+}
+}
+if(data22.picks !== undefined){
+let data24 = data22.picks;
+if((!isWhole(data24)) && (data24 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", list12);
+}
+if(typeof data24 == "number"){
+if(data24 > 20 || isNaN(data24)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 20);
+}
+if(data24 < 1 || isNaN(data24)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 1);
+}
+}
+}
+if(data22.hits !== undefined){
+let data25 = data22.hits;
+if((!isWhole(data25)) && (data25 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", list12);
+}
+if(typeof data25 == "number"){
+if(data25 > 20 || isNaN(data25)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 20);
+}
+if(data25 < 0 || isNaN(data25)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 0);
+}
+}
+}
+if(data22.secondHits !== undefined){
+let data26 = data22.secondHits;
+if((!isWhole(data26)) && (data26 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", list12);
+}
+if(typeof data26 == "number"){
+if(data26 > 10 || isNaN(data26)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 10);
+}
+if(data26 < 0 || isNaN(data26)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 0);
+}
+}
+}
+if(data22.needsBonus !== undefined){
+let data27 = data22.needsBonus;
+if((typeof data27 !== "boolean") && (data27 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "#/$defs/site_draw_prize_patch/properties/needsBonus", list4);
+}
+}
+if(data22.timesE2 !== undefined){
+let data28 = data22.timesE2;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 10000000000 || isNaN(data28)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 10000000000);
+}
+if(data28 < 0 || isNaN(data28)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 0);
+}
+}
+}
+if(data22.sharePpm !== undefined){
+let data29 = data22.sharePpm;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 1000000 || isNaN(data29)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 1000000);
+}
+if(data29 < 0 || isNaN(data29)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 0);
+}
+}
+}
+if(data22.isJackpot !== undefined){
+let data30 = data22.isJackpot;
+if((typeof data30 !== "boolean") && (data30 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "#/$defs/site_draw_prize_patch/properties/isJackpot", list4);
+}
+}
+}
+}
+}
+}
+if(data.isOffered !== undefined){
+let data31 = data.isOffered;
+if((typeof data31 !== "boolean") && (data31 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(lotteriesConfigPatchPart1, faults);
+}
+export function isLotteriesConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list131);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.games !== undefined){
+let data1 = data.games;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/games", "#/properties/games", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 60){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern2.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+findWith(lotteriesConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
+}
+}
+}
+if(data.lowestReturnE4 !== undefined){
+let data3 = data.lowestReturnE4;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 10000 || isNaN(data3)){
+failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
+}
+}
+}
+if(data.highestReturnE4 !== undefined){
+let data4 = data.highestReturnE4;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 10000 || isNaN(data4)){
+failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
+}
+}
+}
+if(data.refundAfterMinutes !== undefined){
+let data5 = data.refundAfterMinutes;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 10080 || isNaN(data5)){
+failMaximum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 10080);
+}
+if(data5 < 5 || isNaN(data5)){
+failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLotteriesConfigPatch, faults);
+}
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list132);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8090,14 +8365,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list131);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list133);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list132);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list134);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8120,7 +8395,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list133);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list135);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -8162,7 +8437,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern46.test(data7)){
+if(!pattern47.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8176,7 +8451,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8324,7 +8599,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list135},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list137},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -8343,8 +8618,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list136.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list136);
+if(!list138.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list138);
 }
 }
 let i1 = data12.length;
@@ -8377,7 +8652,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern47.test(key13)){
+if(!pattern48.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8395,7 +8670,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list137);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list139);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -8457,7 +8732,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list140);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8469,7 +8744,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list139);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list141);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -8497,8 +8772,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list140.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list140);
+if(!list142.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list142);
 }
 }
 let i1 = data4.length;
@@ -8526,7 +8801,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern48.test(data6)){
+if(!pattern49.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -8539,7 +8814,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern49.test(data7)){
+if(!pattern50.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8550,7 +8825,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern49.test(data8)){
+if(!pattern50.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8561,7 +8836,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list141);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list143);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -8574,7 +8849,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern49.test(data11)){
+if(!pattern50.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8607,14 +8882,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list144);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list145);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8679,7 +8954,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list145);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8747,14 +9022,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list146);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list145);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8819,7 +9094,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list145);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8887,7 +9162,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern41.test(key3)){
+if(!pattern40.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8913,7 +9188,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list147);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8954,8 +9229,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list142.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list142);
+if(!list144.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list144);
 }
 }
 let i1 = data2.length;
@@ -8999,7 +9274,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list148);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9044,8 +9319,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list147.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list147);
+if(!list149.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list149);
 }
 }
 if(data.provider !== undefined){
@@ -9071,8 +9346,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list142.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list142);
+if(!list144.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list144);
 }
 }
 let i1 = data5.length;
@@ -9142,8 +9417,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list148.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list148);
+if(!list150.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list150);
 }
 }
 if(data.fields !== undefined){
@@ -9158,7 +9433,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9187,7 +9462,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list151);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9246,14 +9521,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list150);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list152);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list151.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list151);
+if(!list153.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list153);
 }
 }
 if(data4.url !== undefined){
@@ -9290,7 +9565,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list152);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list154);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -9441,7 +9716,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list153);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list155);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -9651,7 +9926,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list154);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list156);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -9715,7 +9990,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list155);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list157);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -9763,7 +10038,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list158);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9796,7 +10071,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list157);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list159);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -9816,8 +10091,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list158.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list158);
+if(!list160.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list160);
 }
 }
 if(data2.titleKey !== undefined){
@@ -9848,14 +10123,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list159);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list161);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list160.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list160);
+if(!list162.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list162);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -9895,7 +10170,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern50.test(data11)){
+if(!pattern51.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -9906,14 +10181,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list161);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list163);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list162.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list162);
+if(!list164.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list164);
 }
 }
 if(data12.count !== undefined){
@@ -10007,14 +10282,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list163);
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list165);
 if(data20.kind !== undefined){
 let data21 = data20.kind;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list164.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list164);
+if(!list166.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list166);
 }
 }
 if(data20.isStakeReturned !== undefined){
@@ -10029,14 +10304,14 @@ if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list165);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list167);
 if(data23.game !== undefined){
 let data24 = data23.game;
 if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern51.test(data24)){
+if(!pattern52.test(data24)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
@@ -10121,7 +10396,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list166);
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list168);
 if(data30.timesE2 !== undefined){
 let data31 = data30.timesE2;
 if((!isWhole(data31)) && (data31 !== null)){
@@ -10141,8 +10416,8 @@ let data32 = data30.base;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list167.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list167);
+if(!list169.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list169);
 }
 }
 if(data30.counts !== undefined){
@@ -10150,8 +10425,8 @@ let data33 = data30.counts;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list168.includes(data33)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list168);
+if(!list170.includes(data33)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list170);
 }
 }
 if(data30.productsPpm !== undefined){
@@ -10160,7 +10435,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list169);
+findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list171);
 if(data34.sport !== undefined){
 let data35 = data34.sport;
 if((!isWhole(data35)) && (data35 !== null)){
@@ -10345,8 +10620,8 @@ let data47 = data30.fundOrder;
 if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list170.includes(data47)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list170);
+if(!list172.includes(data47)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list172);
 }
 }
 if(data30.endsByWithdrawal !== undefined){
@@ -10496,7 +10771,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list173},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs134 === faults.length;
 if(!valid16){
@@ -10509,7 +10784,7 @@ if((!(isObject(data60))) && (data60 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
 }
 if(isObject(data60)){
-findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list172);
+findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list174);
 if(data60.fromXp !== undefined){
 let data61 = data60.fromXp;
 if((!isWhole(data61)) && (data61 !== null)){
@@ -10557,8 +10832,8 @@ let data64 = data60.base;
 if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list173.includes(data64)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list173);
+if(!list175.includes(data64)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list175);
 }
 }
 if(data60.ratioE4 !== undefined){
@@ -10627,7 +10902,7 @@ if((!(isObject(data69))) && (data69 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
 if(isObject(data69)){
-findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list174);
+findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list176);
 if(data69.experienceE2 !== undefined){
 let data70 = data69.experienceE2;
 if((!isWhole(data70)) && (data70 !== null)){
@@ -10682,8 +10957,8 @@ let data74 = data73[i2];
 if(typeof data74 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list169.includes(data74)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list169);
+if(!list171.includes(data74)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list171);
 }
 }
 let i3 = data73.length;
@@ -10717,7 +10992,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len2 = data75.length;
 for(let i4=0; i4<len2; i4++){
 let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern51, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern52, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i5 = data75.length;
 let j2;
@@ -10755,7 +11030,7 @@ if(typeof data78 === "string"){
 if(codePointLength(data78) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern52.test(data78)){
+if(!pattern53.test(data78)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10766,7 +11041,7 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list175);
+findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list177);
 if(data79.perUnitE2 !== undefined){
 let data80 = data79.perUnitE2;
 if((!isWhole(data80)) && (data80 !== null)){
@@ -10827,7 +11102,7 @@ if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
 }
 if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list176);
+findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list178);
 if(data83.order !== undefined){
 let data84 = data83.order;
 if((!isWhole(data84)) && (data84 !== null)){
@@ -10911,7 +11186,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list179);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10929,7 +11204,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list178},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -10942,7 +11217,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list179);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list181);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10983,8 +11258,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list180.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list180);
+if(!list182.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list182);
 }
 }
 if(data.opensAs !== undefined){
@@ -10992,8 +11267,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list181.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list181);
+if(!list183.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list183);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -11038,7 +11313,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern53.test(key4)){
+if(!pattern54.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -11068,8 +11343,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list182.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list182);
+if(!list184.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list184);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -11077,8 +11352,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list183.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list183);
+if(!list185.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list185);
 }
 }
 if(data.isModalShown !== undefined){
@@ -11164,7 +11439,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list184);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list186);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -11220,7 +11495,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list185);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list187);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -11287,8 +11562,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list186.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list186);
+if(!list188.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list188);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11361,7 +11636,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list187);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list189);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11374,7 +11649,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern54.test(data42)){
+if(!pattern55.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -11438,7 +11713,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list188);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list190);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11574,7 +11849,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list191);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11592,8 +11867,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list190.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list190);
+if(!list192.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list192);
 }
 }
 let i1 = data1.length;
@@ -11630,8 +11905,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list191.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list191);
+if(!list193.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list193);
 }
 }
 let i3 = data3.length;
@@ -11658,8 +11933,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list192.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list192);
+if(!list194.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list194);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11674,8 +11949,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list193.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list193);
+if(!list195.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list195);
 }
 }
 let i5 = data6.length;
@@ -11826,7 +12101,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list194);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list196);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -11870,7 +12145,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list195);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list197);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -11900,7 +12175,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern39.test(data24)){
+if(!pattern38.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11911,7 +12186,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern55.test(data25)){
+if(!pattern56.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -11991,7 +12266,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list196);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list198);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -12089,7 +12364,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12107,7 +12382,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern56.test(data2)){
+if(!pattern57.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -12124,7 +12399,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -12137,7 +12412,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern57.test(data4)){
+if(!pattern58.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -12156,7 +12431,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern58, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -12202,7 +12477,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list199);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list201);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -12247,7 +12522,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12284,7 +12559,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list201);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list203);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12339,7 +12614,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern59.test(key11)){
+if(!pattern60.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -12379,7 +12654,7 @@ return finish(isSeoConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list204);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12391,7 +12666,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern60.test(data1)){
+if(!pattern61.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12402,7 +12677,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern60.test(data2)){
+if(!pattern61.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12416,7 +12691,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern62.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12434,7 +12709,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern62.test(data4)){
+if(!pattern63.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -12469,7 +12744,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern63.test(data7)){
+if(!pattern64.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -12483,7 +12758,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list205);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12495,7 +12770,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern64.test(data1)){
+if(!pattern65.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -12506,14 +12781,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list204);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list206);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list205);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list207);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12550,7 +12825,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list206);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list208);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12598,7 +12873,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data10)){
+if(!pattern66.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12616,7 +12891,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list206);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list208);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12664,7 +12939,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data15)){
+if(!pattern66.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12682,7 +12957,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list207);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list209);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12713,7 +12988,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12753,67 +13028,6 @@ failMinimum(faults, at+"/analyticsDays", "#/properties/analyticsDays", 1);
 }
 }
 }
-if(data.isRecordingAllowed !== undefined){
-let data22 = data.isRecordingAllowed;
-if((typeof data22 !== "boolean") && (data22 !== null)){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
-}
-}
-if(data.recordingConsentLevels !== undefined){
-let data23 = data.recordingConsentLevels;
-if((!(Array.isArray(data23))) && (data23 !== null)){
-failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
-}
-if(Array.isArray(data23)){
-if(data23.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data23.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-let data24 = data23[i2];
-if(!isWhole(data24)){
-failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list209.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list209);
-}
-}
-let i3 = data23.length;
-let j0;
-if(i3 > 1){
-const indices0 = {};
-for(;i3--;){
-let item0 = data23[i3];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
-break;
-}
-indices0[item0] = i3;
-}
-}
-}
-}
-if(data.recordingDays !== undefined){
-let data25 = data.recordingDays;
-if((!isWhole(data25)) && (data25 !== null)){
-failType(faults, at+"/recordingDays", "#/properties/recordingDays", list12);
-}
-if(typeof data25 == "number"){
-if(data25 > 365 || isNaN(data25)){
-failMaximum(faults, at+"/recordingDays", "#/properties/recordingDays", 365);
-}
-if(data25 < 1 || isNaN(data25)){
-failMinimum(faults, at+"/recordingDays", "#/properties/recordingDays", 1);
-}
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -12823,7 +13037,7 @@ return finish(isThirdPartyConfigPatch, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list211);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12848,17 +13062,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list211);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list212);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list212);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list213);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list212);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list213);
 }
 }
 if(data0.name !== undefined){
@@ -12885,7 +13099,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern66, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern67, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -12970,7 +13184,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13014,7 +13228,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern67.test(data3)){
+if(!pattern68.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -13058,7 +13272,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list215);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13089,8 +13303,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list215.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list215);
+if(!list216.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list216);
 }
 }
 if(data.group !== undefined){
@@ -13171,8 +13385,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list216.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list216);
+if(!list217.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list217);
 }
 }
 if(data.autocomplete !== undefined){
@@ -13181,7 +13395,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern68.test(data12)){
+if(!pattern69.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -13244,7 +13458,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -13257,11 +13471,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list218);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list219);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list219);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list220);
 }
 }
 if(data19.message !== undefined){
@@ -13287,8 +13501,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list220.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list220);
+if(!list221.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list221);
 }
 }
 if(data.options_of !== undefined){
@@ -13297,7 +13511,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern47.test(data24)){
+if(!pattern48.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13308,14 +13522,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list221);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list222);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list222.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list222);
+if(!list223.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list223);
 }
 }
 if(data25.condition !== undefined){
@@ -13331,7 +13545,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list223);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list224);
 }
 }
 }
@@ -13342,7 +13556,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern47.test(data29)){
+if(!pattern48.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13423,7 +13637,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern69.test(key0)){
+if(!pattern70.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -13454,7 +13668,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list224);
+findUnknown(faults, data, at, "#", list225);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13469,7 +13683,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13487,7 +13701,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list225);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list226);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13543,7 +13757,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern47.test(key4)){
+if(!pattern48.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -13561,7 +13775,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list226);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list227);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13600,7 +13814,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern47.test(key7)){
+if(!pattern48.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -13618,7 +13832,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list226);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list227);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13657,7 +13871,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list228);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13694,7 +13908,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern70.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13720,7 +13934,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern47.test(key3)){
+if(!pattern48.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -13738,7 +13952,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list228);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list229);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13774,8 +13988,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list229.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list229);
+if(!list230.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list230);
 }
 }
 if(data6.fields !== undefined){
@@ -13787,7 +14001,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern69.test(key6)){
+if(!pattern70.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -13817,7 +14031,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13832,7 +14046,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13850,7 +14064,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list231);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list232);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13992,14 +14206,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list232);
+findUnknown(faults, data, at, "#", list233);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list233.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list233);
+if(!list234.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list234);
 }
 }
 if(data.$value !== undefined){
@@ -14007,20 +14221,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list234);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list235);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list235.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list235);
+if(!list236.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list236);
 }
 }
 if(data1.components !== undefined){
@@ -14063,7 +14277,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern71.test(data6)){
+if(!pattern72.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14108,7 +14322,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern73.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -14129,26 +14343,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list234);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list235);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list235.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list235);
+if(!list236.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list236);
 }
 }
 if(data0.components !== undefined){
@@ -14191,7 +14405,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern71.test(data5)){
+if(!pattern72.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14223,8 +14437,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list233.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list233);
+if(!list234.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list234);
 }
 }
 if(data.$description !== undefined){
@@ -14242,7 +14456,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14432,19 +14646,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list238);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list239);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14456,8 +14670,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list239.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list239);
+if(!list240.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list240);
 }
 }
 }
@@ -14487,8 +14701,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list240.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list240);
+if(!list241.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list241);
 }
 }
 if(data.$description !== undefined){
@@ -14503,28 +14717,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list242);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list234);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list243);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list235);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list243.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list243);
+if(!list244.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list244);
 }
 }
 if(data0.components !== undefined){
@@ -14563,7 +14777,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -14582,8 +14796,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list238);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list238);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list239);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14594,8 +14808,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list244.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list244);
+if(!list245.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
 }
 }
 }
@@ -14606,8 +14820,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list238);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list238);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list239);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14618,8 +14832,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list244.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list244);
+if(!list245.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
 }
 }
 }
@@ -14630,8 +14844,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list238);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list238);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list239);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14642,8 +14856,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list244.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list244);
+if(!list245.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
 }
 }
 }
@@ -14654,8 +14868,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list238);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list238);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list239);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14666,8 +14880,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list244.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list244);
+if(!list245.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
 }
 }
 }
@@ -14687,13 +14901,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14730,8 +14944,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list245.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list245);
+if(!list246.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list246);
 }
 }
 if(data.$description !== undefined){
@@ -14749,19 +14963,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list238);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list239);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14778,8 +14992,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list246.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list246);
+if(!list247.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list247);
 }
 }
 }
@@ -14809,8 +15023,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list247.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list247);
+if(!list248.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list248);
 }
 }
 if(data.$description !== undefined){
@@ -14825,7 +15039,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list249);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14847,7 +15061,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -14867,14 +15081,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list249);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list250);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list233.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list233);
+if(!list234.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list234);
 }
 }
 if(data4.$description !== undefined){
@@ -14897,14 +15111,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list250);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list251);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list251.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list251);
+if(!list252.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list252);
 }
 }
 if(data9.$description !== undefined){
@@ -14919,14 +15133,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list236);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list252.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list252);
+if(!list253.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
 }
 }
 if(data12.$type !== undefined){
@@ -14934,8 +15148,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list251);
+if(!list252.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
 }
 }
 if(data12.$description !== undefined){
@@ -14952,14 +15166,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list236);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list252.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list252);
+if(!list253.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
 }
 }
 if(data16.$type !== undefined){
@@ -14967,8 +15181,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list251);
+if(!list252.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
 }
 }
 if(data16.$description !== undefined){
@@ -14985,14 +15199,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list236);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list252.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list252);
+if(!list253.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
 }
 }
 if(data20.$type !== undefined){
@@ -15000,8 +15214,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list251.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list251);
+if(!list252.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
 }
 }
 if(data20.$description !== undefined){
@@ -15020,7 +15234,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list253);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list254);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -15050,8 +15264,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list240.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list240);
+if(!list241.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list241);
 }
 }
 if(data24.$description !== undefined){
@@ -15068,14 +15282,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list254);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list255);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list255.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list255);
+if(!list256.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list256);
 }
 }
 if(data35.$description !== undefined){
@@ -15090,13 +15304,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list236);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -15132,8 +15346,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list255);
+if(!list256.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
 }
 }
 if(data38.$description !== undefined){
@@ -15150,13 +15364,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list236);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -15192,8 +15406,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list255);
+if(!list256.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
 }
 }
 if(data42.$description !== undefined){
@@ -15210,13 +15424,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list236);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -15252,8 +15466,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list255);
+if(!list256.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
 }
 }
 if(data46.$description !== undefined){
@@ -15272,7 +15486,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list256);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list257);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15302,8 +15516,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list240.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list240);
+if(!list241.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list241);
 }
 }
 if(data50.$description !== undefined){
@@ -15320,14 +15534,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list257);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list258);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list240.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list240);
+if(!list241.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list241);
 }
 }
 if(data61.$description !== undefined){
@@ -15356,7 +15570,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list258);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list259);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15371,8 +15585,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list245.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list245);
+if(!list246.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list246);
 }
 }
 if(data68.$description !== undefined){
@@ -15389,14 +15603,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list259);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list260);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list247.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list247);
+if(!list248.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list248);
 }
 }
 if(data74.$description !== undefined){
@@ -15419,14 +15633,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list260);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list261);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list240.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list240);
+if(!list241.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list241);
 }
 }
 if(data79.$description !== undefined){
@@ -15465,13 +15679,13 @@ export const bySchema = {
   "patch/site/config/customize": isCustomizeConfigPatch,
   "patch/site/config/cyber": isCyberConfigPatch,
   "patch/site/config/dictionary": isDictionaryConfigPatch,
-  "patch/site/config/experiments": isExperimentsConfigPatch,
   "patch/site/config/footer": isFooterConfigPatch,
   "patch/site/config/global": isGlobalConfigPatch,
   "patch/site/config/header": isHeaderConfigPatch,
   "patch/site/config/iframe": isIframeConfigPatch,
   "patch/site/config/information": isInformationConfigPatch,
   "patch/site/config/licence": isLicenceConfigPatch,
+  "patch/site/config/lotteries": isLotteriesConfigPatch,
   "patch/site/config/modules": isModulesConfigPatch,
   "patch/site/config/office": isOfficeConfigPatch,
   "patch/site/config/other": isOtherConfigPatch,

@@ -2,191 +2,192 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
-const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list0 = ["order","titleKey"];
-const list1 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list3 = ["all","guests","players"];
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list4 = ["kind","intervalMs","banners"];
-const list5 = ["carousel","strip","single"];
-const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list6 = ["id","name","hosts","schemaVersion","revision"];
-const list7 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list8 = [1,2,3];
-const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const list9 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list10 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list11 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
-const list12 = ["on","depositNumber","minimumDepositMinor","code"];
-const list13 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list14 = ["deposit","registration","code","day","identification","desk","bets"];
-const list15 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list16 = ["first_lost","risk_free","net_loss","staked"];
-const list17 = ["fixedMinor","percentE4","maximumMinor"];
-const list18 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list19 = ["funds","freebet","free_rounds"];
-const list20 = ["game","rounds","stakeMinor"];
-const list21 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list22 = ["bonus","deposit_and_bonus"];
-const list23 = ["bonus_part","whole_bet"];
-const list24 = ["sport","slots","table","live","poker","instant","lottery"];
-const list25 = ["real_first","bonus_first","proportional"];
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list26 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list27 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list28 = ["slots","live","table","poker","instant"];
-const list29 = ["harbour","nocturne","orchard"];
-const list30 = ["ground","symbols","sounds"];
-const list31 = ["chip","start","win"];
-const list32 = ["low","medium","high"];
-const list33 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list34 = ["minimumMinor","maximumMinor"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list35 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list36 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern17 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list37 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list38 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list39 = ["livery","hub88","swipe"];
-const list40 = ["seamless","transfer"];
-const list41 = ["order","titleKey","by","value","pages","most"];
-const list42 = ["category","provider","tag","new","popular","recent","favorites"];
-const list43 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list44 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list45 = ["isAvailable"];
-const list46 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list47 = ["system","light","dark"];
-const list48 = ["small","default","large"];
-const list49 = ["default","compact"];
-const list50 = ["default","cards-in-form"];
-const list51 = ["durationMs","widthPx","position"];
-const list52 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list53 = ["short","long"];
-const list54 = ["attempts","windowMs"];
-const pattern20 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list55 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list56 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list57 = ["order","isAvailable"];
-const list58 = ["login","registration","choice","restore"];
-const list59 = ["off","optional"];
-const list60 = ["id","order","textKey"];
-const list61 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list62 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list63 = ["subject","email","name","surname"];
-const list64 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list65 = ["account","device","ip"];
-const list66 = ["device","ip"];
-const list67 = ["account","ip"];
-const list68 = ["widgets"];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list69 = ["order"];
-const list70 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list71 = ["championship","top"];
-const list72 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list73 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern28 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list74 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list75 = [0,1];
-const list76 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list77 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list78 = [0,1,2,3];
-const list79 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list80 = ["marginPercent","quoteMs"];
-const list81 = ["sharePercent","maximumMinor","windowHours"];
-const list82 = ["isContinuedLive","maximumLiveMinutes"];
-const list83 = ["countries","maximumStakeMinor"];
-const list84 = ["minimumOdds","steps"];
-const list85 = ["legs","percentE4"];
-const list86 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list87 = ["none","gross","net"];
-const list88 = ["whole","excess"];
-const list89 = ["deducted","inclusive"];
-const list90 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list91 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list92 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list93 = ["order","image","widthPx","heightPx","altKey"];
-const pattern34 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list94 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list95 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list96 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list97 = ["google","hunt","puzzle","hcaptcha"];
-const list98 = ["registration","sign_in","password_reset","code_sending"];
-const list99 = ["never","always","after_failures"];
-const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern38 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list100 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list101 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list102 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list103 = [0,1,2];
-const list104 = ["none","higher","any"];
-const list105 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list106 = ["order","labelKey"];
-const list107 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list108 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list109 = ["order","kind"];
-const list110 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list111 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list112 = ["order","icon","titleKey","textKey"];
-const list113 = ["order","icon","titleKey","textKey","routeId"];
-const list114 = ["line","live"];
-const list115 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list116 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list117 = ["bar","split","stacked"];
-const list118 = ["flat","outlined","raised"];
-const list119 = ["solid","soft","sharp","outline"];
-const list120 = ["rows","cards"];
-const list121 = ["pitch","night","geometric","line"];
-const list122 = ["compact","default","comfortable"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list123 = ["sections","typeLabels","labelPrefix"];
-const list124 = ["order","menuSection","type","isAvailable"];
-const list125 = ["cacheMs","appCacheMs"];
-const list126 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list127 = ["running"];
-const list128 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list129 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list130 = ["weight","changes"];
+const pattern0 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list0 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list1 = ["lotto","keno"];
+const list2 = ["days","times","everyMinutes"];
+const list3 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list4 = ["order","titleKey"];
+const list5 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list6 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list7 = ["all","guests","players"];
+const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list8 = ["kind","intervalMs","banners"];
+const list9 = ["carousel","strip","single"];
+const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const list10 = ["id","name","hosts","schemaVersion","revision"];
+const list11 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list12 = [1,2,3];
+const pattern11 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const list13 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list14 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list15 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
+const list16 = ["on","depositNumber","minimumDepositMinor","code"];
+const list17 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list18 = ["deposit","registration","code","day","identification","desk","bets"];
+const list19 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list20 = ["first_lost","risk_free","net_loss","staked"];
+const list21 = ["fixedMinor","percentE4","maximumMinor"];
+const list22 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list23 = ["funds","freebet","free_rounds"];
+const list24 = ["game","rounds","stakeMinor"];
+const list25 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list26 = ["bonus","deposit_and_bonus"];
+const list27 = ["bonus_part","whole_bet"];
+const list28 = ["sport","slots","table","live","poker","instant","lottery"];
+const list29 = ["real_first","bonus_first","proportional"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list30 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list31 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list32 = ["slots","live","table","poker","instant"];
+const list33 = ["harbour","nocturne","orchard"];
+const list34 = ["ground","symbols","sounds"];
+const list35 = ["chip","start","win"];
+const list36 = ["low","medium","high"];
+const list37 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list38 = ["minimumMinor","maximumMinor"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list39 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list40 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern19 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list41 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list42 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list43 = ["livery","hub88","swipe"];
+const list44 = ["seamless","transfer"];
+const list45 = ["order","titleKey","by","value","pages","most"];
+const list46 = ["category","provider","tag","new","popular","recent","favorites"];
+const list47 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern21 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const list48 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list49 = ["isAvailable"];
+const list50 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list51 = ["system","light","dark"];
+const list52 = ["small","default","large"];
+const list53 = ["default","compact"];
+const list54 = ["default","cards-in-form"];
+const list55 = ["durationMs","widthPx","position"];
+const list56 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list57 = ["short","long"];
+const list58 = ["attempts","windowMs"];
+const pattern22 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list59 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list60 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list61 = ["order","isAvailable"];
+const list62 = ["login","registration","choice","restore"];
+const list63 = ["off","optional"];
+const list64 = ["id","order","textKey"];
+const list65 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list66 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list67 = ["subject","email","name","surname"];
+const list68 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list69 = ["account","device","ip"];
+const list70 = ["device","ip"];
+const list71 = ["account","ip"];
+const list72 = ["widgets"];
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list73 = ["order"];
+const list74 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list75 = ["championship","top"];
+const list76 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list77 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern30 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list78 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list79 = [0,1];
+const list80 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list81 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list82 = [0,1,2,3];
+const list83 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list84 = ["marginPercent","quoteMs"];
+const list85 = ["sharePercent","maximumMinor","windowHours"];
+const list86 = ["isContinuedLive","maximumLiveMinutes"];
+const list87 = ["countries","maximumStakeMinor"];
+const list88 = ["minimumOdds","steps"];
+const list89 = ["legs","percentE4"];
+const list90 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list91 = ["none","gross","net"];
+const list92 = ["whole","excess"];
+const list93 = ["deducted","inclusive"];
+const list94 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern35 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list95 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list96 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list97 = ["order","image","widthPx","heightPx","altKey"];
+const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list98 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list99 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list100 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list101 = ["google","hunt","puzzle","hcaptcha"];
+const list102 = ["registration","sign_in","password_reset","code_sending"];
+const list103 = ["never","always","after_failures"];
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list104 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list105 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list106 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list107 = [0,1,2];
+const list108 = ["none","higher","any"];
+const list109 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list110 = ["order","labelKey"];
+const list111 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list112 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list113 = ["order","kind"];
+const list114 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list115 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list116 = ["order","icon","titleKey","textKey"];
+const list117 = ["order","icon","titleKey","textKey","routeId"];
+const list118 = ["line","live"];
+const list119 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list120 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list121 = ["bar","split","stacked"];
+const list122 = ["flat","outlined","raised"];
+const list123 = ["solid","soft","sharp","outline"];
+const list124 = ["rows","cards"];
+const list125 = ["pitch","night","geometric","line"];
+const list126 = ["compact","default","comfortable"];
+const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list127 = ["sections","typeLabels","labelPrefix"];
+const list128 = ["order","menuSection","type","isAvailable"];
+const list129 = ["cacheMs","appCacheMs"];
+const list130 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const list131 = ["order","titleKey","links"];
-const pattern43 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
 const list132 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
 const list133 = ["order","name","image"];
 const list134 = ["order","name","image","href"];
-const pattern44 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
 const list135 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
 const list136 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
 const list137 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
@@ -214,93 +215,93 @@ const list158 = ["champions"];
 const list159 = ["pack"];
 const list160 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
 const list161 = ["neutral","gb","se","nl","de","br","mt"];
-const pattern50 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list162 = ["resources","fallbackImage"];
-const list163 = ["icons","error-page"];
-const list164 = ["main"];
-const list165 = ["main","secondary"];
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list166 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list167 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list168 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list169 = ["order","required"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list170 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list171 = ["isAsked","defaultLevel","levels","version"];
-const list172 = ["isAllowed","parameter"];
-const list173 = ["deposit","withdrawal"];
-const list174 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list175 = ["deposit","withdrawal","byCurrency"];
-const list176 = ["order","title","directions"];
-const list177 = ["order","title","directions","accepts"];
-const list178 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list179 = ["card","wallet","bank","voucher","crypto"];
-const list180 = ["none","verified"];
-const list181 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list182 = ["kind"];
-const list183 = ["kind","url","storeId","dials"];
-const list184 = ["simulated","http","btcpay"];
-const list185 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list186 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list187 = ["isAllowed","spreadPpm","quoteMs"];
-const list188 = ["order","nameKey","isPaymentNeeded"];
-const pattern54 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list189 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list190 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list191 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list192 = ["net_loss","turnover"];
-const list193 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list194 = ["perUnitE2","lifeDays"];
-const list195 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern56 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list196 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list197 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list198 = ["order","isAvailable","titleKey"];
-const list199 = ["page","popup"];
-const list200 = ["new","old"];
-const list201 = ["stay","return_url","deposit","account","identification"];
-const list202 = ["altKey","titleKey","textKey"];
-const list203 = ["image","altKey","titleKey","textKey"];
-const list204 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list205 = ["primary","secondary","link"];
-const list206 = ["isOffered","mask","minDigits","maxDigits"];
-const list207 = ["countryId","regex","messageKey"];
-const pattern57 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list208 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list209 = ["deposit","loss","stake","session"];
-const list210 = ["day","week","month"];
-const list211 = ["calendar","rolling"];
-const list212 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list213 = ["order","name","url","countries"];
-const list214 = ["order","name","url","phone","countries"];
-const list215 = ["url","countries"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list216 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list217 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list218 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list219 = ["titleKey","descriptionKey","isIndexed"];
-const list220 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list221 = ["order","questionKey","answerKey"];
-const pattern62 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list222 = ["startTime","endTime","consultantColours"];
-const list223 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list224 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list225 = ["sumsub","smartId","mobileId","verigram"];
-const list226 = ["url","levelName"];
-const list227 = ["url","partyName","trusted"];
-const list228 = ["url"];
-const list229 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list230 = [2,3];
+const list162 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const pattern51 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list163 = ["resources","fallbackImage"];
+const list164 = ["icons","error-page"];
+const list165 = ["main"];
+const list166 = ["main","secondary"];
+const pattern52 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list167 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list168 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list169 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list170 = ["order","required"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list171 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list172 = ["isAsked","defaultLevel","levels","version"];
+const list173 = ["isAllowed","parameter"];
+const list174 = ["deposit","withdrawal"];
+const list175 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list176 = ["deposit","withdrawal","byCurrency"];
+const list177 = ["order","title","directions"];
+const list178 = ["order","title","directions","accepts"];
+const list179 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list180 = ["card","wallet","bank","voucher","crypto"];
+const list181 = ["none","verified"];
+const list182 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list183 = ["kind"];
+const list184 = ["kind","url","storeId","dials"];
+const list185 = ["simulated","http","btcpay"];
+const list186 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list187 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list188 = ["isAllowed","spreadPpm","quoteMs"];
+const list189 = ["order","nameKey","isPaymentNeeded"];
+const pattern55 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list190 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list191 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list192 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list193 = ["net_loss","turnover"];
+const list194 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list195 = ["perUnitE2","lifeDays"];
+const list196 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list197 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list198 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list199 = ["order","isAvailable","titleKey"];
+const list200 = ["page","popup"];
+const list201 = ["new","old"];
+const list202 = ["stay","return_url","deposit","account","identification"];
+const list203 = ["altKey","titleKey","textKey"];
+const list204 = ["image","altKey","titleKey","textKey"];
+const list205 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list206 = ["primary","secondary","link"];
+const list207 = ["isOffered","mask","minDigits","maxDigits"];
+const list208 = ["countryId","regex","messageKey"];
+const pattern58 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list209 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list210 = ["deposit","loss","stake","session"];
+const list211 = ["day","week","month"];
+const list212 = ["calendar","rolling"];
+const list213 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list214 = ["order","name","url","countries"];
+const list215 = ["order","name","url","phone","countries"];
+const list216 = ["url","countries"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list217 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list218 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list219 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list220 = ["titleKey","descriptionKey","isIndexed"];
+const list221 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list222 = ["order","questionKey","answerKey"];
+const pattern63 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list223 = ["startTime","endTime","consultantColours"];
+const list224 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list225 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list226 = ["sumsub","smartId","mobileId","verigram"];
+const list227 = ["url","levelName"];
+const list228 = ["url","partyName","trusted"];
+const list229 = ["url"];
+const list230 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
 const list231 = ["level"];
 const list232 = ["type","level","nowMs"];
 const list233 = ["type","stored"];
@@ -316,7 +317,7 @@ const list242 = ["views","asianViewCountries","menuSections","homeSections","fur
 const list243 = ["rules","menu","contacts"];
 const list244 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
 const list245 = ["isIndexed","pages","questions","texts"];
-const list246 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list246 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
 const list247 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
 const list248 = ["isPartnerProgrammeOffered"];
 const list249 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
@@ -328,63 +329,306 @@ const list254 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBo
 const list255 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
 const list256 = ["realityCheckMs","helpOrganisations"];
 const list257 = ["startTime","endTime","consultantColours","email"];
-const list258 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list258 = ["isAnalyticsOn"];
+const pattern69 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern70 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
 const list259 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list260 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list261 = ["titleKey","submitKey"];
-const list262 = ["sid","seenOn"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list263 = ["$type","$value"];
-const list264 = ["$type","$value","$description"];
-const list265 = ["color"];
-const list266 = ["colorSpace","components"];
-const list267 = ["colorSpace","components","alpha","hex"];
-const list268 = ["srgb","oklch"];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list269 = ["$value"];
-const list270 = ["$value","$type","$description"];
-const list271 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list272 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list273 = ["value","unit"];
-const list274 = ["px","rem"];
-const list275 = ["dimension"];
-const list276 = ["color","offsetX","offsetY","blur","spread"];
-const list277 = ["shadow"];
-const list278 = ["ms","s"];
-const list279 = ["duration"];
-const list280 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list281 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list282 = ["$type","light","dark"];
-const list283 = ["$type","$description","light","dark"];
-const list284 = ["$type","text","display","arabic"];
-const list285 = ["$type","$description","text","display","arabic"];
-const list286 = ["fontFamily"];
-const list287 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list288 = ["12","13","14","16","18","22","28","36","$type"];
-const list289 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list290 = ["$type","tight","normal","loose"];
-const list291 = ["$type","$description","tight","normal","loose"];
-const list292 = ["number"];
-const list293 = ["1","2","3","4","5","6","7","8","$type"];
-const list294 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list295 = ["$type","none","small","medium","round"];
-const list296 = ["$type","$description","none","small","medium","round"];
-const list297 = ["1","2","3","$type"];
-const list298 = ["1","2","3","$type","$description"];
-const list299 = ["$type","response","entrance"];
-const list300 = ["$type","$description","response","entrance"];
-const list301 = ["$type","compact","default","comfortable"];
-const list302 = ["$type","$description","compact","default","comfortable"];
-const pattern74 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-export function isBanner(data, at = "") {
+const list260 = ["titleKey","submitKey"];
+const pattern71 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list261 = ["$type","$value"];
+const list262 = ["$type","$value","$description"];
+const list263 = ["color"];
+const list264 = ["colorSpace","components"];
+const list265 = ["colorSpace","components","alpha","hex"];
+const list266 = ["srgb","oklch"];
+const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list267 = ["$value"];
+const list268 = ["$value","$type","$description"];
+const list269 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list270 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern74 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list271 = ["value","unit"];
+const list272 = ["px","rem"];
+const list273 = ["dimension"];
+const list274 = ["color","offsetX","offsetY","blur","spread"];
+const list275 = ["shadow"];
+const list276 = ["ms","s"];
+const list277 = ["duration"];
+const list278 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list279 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list280 = ["$type","light","dark"];
+const list281 = ["$type","$description","light","dark"];
+const list282 = ["$type","text","display","arabic"];
+const list283 = ["$type","$description","text","display","arabic"];
+const list284 = ["fontFamily"];
+const list285 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list286 = ["12","13","14","16","18","22","28","36","$type"];
+const list287 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list288 = ["$type","tight","normal","loose"];
+const list289 = ["$type","$description","tight","normal","loose"];
+const list290 = ["number"];
+const list291 = ["1","2","3","4","5","6","7","8","$type"];
+const list292 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list293 = ["$type","none","small","medium","round"];
+const list294 = ["$type","$description","none","small","medium","round"];
+const list295 = ["1","2","3","$type"];
+const list296 = ["1","2","3","$type","$description"];
+const list297 = ["$type","response","entrance"];
+const list298 = ["$type","$description","response","entrance"];
+const list299 = ["$type","compact","default","comfortable"];
+const list300 = ["$type","$description","compact","default","comfortable"];
+const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list0);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if(typeof data2 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list1.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list1);
+}
+}
+if(data.pool !== undefined){
+let data3 = data.pool;
+findNotWhole(faults, data3, at+"/pool", "#/properties/pool", 2, 99);
+}
+if(data.drawn !== undefined){
+let data4 = data.drawn;
+findNotWhole(faults, data4, at+"/drawn", "#/properties/drawn", 1, 40);
+}
+if(data.picksLeast !== undefined){
+let data5 = data.picksLeast;
+findNotWhole(faults, data5, at+"/picksLeast", "#/properties/picksLeast", 1, 20);
+}
+if(data.picksMost !== undefined){
+let data6 = data.picksMost;
+findNotWhole(faults, data6, at+"/picksMost", "#/properties/picksMost", 1, 20);
+}
+if(data.hasBonusBall !== undefined){
+if(typeof data.hasBonusBall !== "boolean"){
+failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", "boolean");
+}
+}
+if(data.secondPool !== undefined){
+let data8 = data.secondPool;
+findNotWhole(faults, data8, at+"/secondPool", "#/properties/secondPool", 0, 99);
+}
+if(data.secondDrawn !== undefined){
+let data9 = data.secondDrawn;
+findNotWhole(faults, data9, at+"/secondDrawn", "#/properties/secondDrawn", 0, 10);
+}
+if(data.priceMinor !== undefined){
+let data10 = data.priceMinor;
+findNotWhole(faults, data10, at+"/priceMinor", "#/properties/priceMinor", 1, 100000000);
+}
+if(data.maxLines !== undefined){
+let data11 = data.maxLines;
+findNotWhole(faults, data11, at+"/maxLines", "#/properties/maxLines", 1, 100);
+}
+if(data.drawsAhead !== undefined){
+let data12 = data.drawsAhead;
+findNotWhole(faults, data12, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
+}
+if(data.closeSeconds !== undefined){
+let data13 = data.closeSeconds;
+findNotWhole(faults, data13, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
+}
+if(data.jackpotSeedMinor !== undefined){
+let data14 = data.jackpotSeedMinor;
+findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
+}
+if(data.schedule !== undefined){
+let data15 = data.schedule;
+if(isObject(data15)){
+findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
+findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
+if(data15.days !== undefined){
+let data16 = data15.days;
+if(Array.isArray(data16)){
+if(data16.length > 7){
+failMaxItems(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days", 7);
+}
+if(data16.length < 1){
+fail(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+findNotWhole(faults, data17, at+"/schedule/days/" + i0, "./draw-schedule.schema.json/properties/days/items", 1, 7);
+}
+let i1 = data16.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data16[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days", "array");
+}
+}
+if(data15.times !== undefined){
+let data18 = data15.times;
+if(Array.isArray(data18)){
+if(data18.length > 24){
+failMaxItems(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times", 24);
+}
+const len1 = data18.length;
+for(let i2=0; i2<len1; i2++){
+let data19 = data18[i2];
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+let i3 = data18.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data18[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times", "array");
+}
+}
+if(data15.everyMinutes !== undefined){
+let data20 = data15.everyMinutes;
+findNotWhole(faults, data20, at+"/schedule/everyMinutes", "./draw-schedule.schema.json/properties/everyMinutes", 0, 1440);
+}
+}
+else {
+failType(faults, at+"/schedule", "./draw-schedule.schema.json", "object");
+}
+}
+if(data.prizes !== undefined){
+let data21 = data.prizes;
+if(isObject(data21)){
+if(Object.keys(data21).length > 80){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
+}
+if(Object.keys(data21).length < 1){
+fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
+}
+for(const key2 in data21){
+const _errs48 = faults.length;
+if(typeof key2 === "string"){
+if(!pattern1.test(key2)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
+}
+}
+var valid9 = _errs48 === faults.length;
+if(!valid9){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
+}
+}
+for(const key3 in data21){
+let data22 = data21[key3];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
+if(data22.order !== undefined){
+let data23 = data22.order;
+findNotWhole(faults, data23, at+"/prizes/" + step(key3)+"/order", "./draw-prize.schema.json/properties/order", 0, 1000000);
+}
+if(data22.picks !== undefined){
+let data24 = data22.picks;
+findNotWhole(faults, data24, at+"/prizes/" + step(key3)+"/picks", "./draw-prize.schema.json/properties/picks", 1, 20);
+}
+if(data22.hits !== undefined){
+let data25 = data22.hits;
+findNotWhole(faults, data25, at+"/prizes/" + step(key3)+"/hits", "./draw-prize.schema.json/properties/hits", 0, 20);
+}
+if(data22.secondHits !== undefined){
+let data26 = data22.secondHits;
+findNotWhole(faults, data26, at+"/prizes/" + step(key3)+"/secondHits", "./draw-prize.schema.json/properties/secondHits", 0, 10);
+}
+if(data22.needsBonus !== undefined){
+if(typeof data22.needsBonus !== "boolean"){
+failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "./draw-prize.schema.json/properties/needsBonus", "boolean");
+}
+}
+if(data22.timesE2 !== undefined){
+let data28 = data22.timesE2;
+findNotWhole(faults, data28, at+"/prizes/" + step(key3)+"/timesE2", "./draw-prize.schema.json/properties/timesE2", 0, 10000000000);
+}
+if(data22.sharePpm !== undefined){
+let data29 = data22.sharePpm;
+findNotWhole(faults, data29, at+"/prizes/" + step(key3)+"/sharePpm", "./draw-prize.schema.json/properties/sharePpm", 0, 1000000);
+}
+if(data22.isJackpot !== undefined){
+if(typeof data22.isJackpot !== "boolean"){
+failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "./draw-prize.schema.json/properties/isJackpot", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/prizes/" + step(key3), "./draw-prize.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/prizes", "#/properties/prizes", "object");
+}
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDrawGame, faults);
+}
+export function isBanner(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list5);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -395,7 +639,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern0.test(data1)){
+if(!pattern2.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -409,7 +653,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern0.test(data2)){
+if(!pattern2.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -423,7 +667,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern0.test(data3)){
+if(!pattern2.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -433,27 +677,27 @@ failType(faults, at+"/imagePhone", "#/properties/imagePhone", "string");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list6.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
 }
 }
 if(data.params !== undefined){
@@ -462,7 +706,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern4.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -476,7 +720,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern3, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -489,7 +733,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern4.test(data11)){
+if(!pattern6.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -502,8 +746,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list7.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
 }
 }
 if(data.startsAt !== undefined){
@@ -534,7 +778,7 @@ if(Array.isArray(data15)){
 const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
-findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i1 = data15.length;
 let j0;
@@ -567,15 +811,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list5.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list5);
+if(!list9.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list9);
 }
 }
 if(data.intervalMs !== undefined){
@@ -588,7 +832,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -617,8 +861,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list11);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -626,7 +870,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.id !== undefined){
 let data1 = data.id;
-findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern7, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern9, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -644,7 +888,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.extends !== undefined){
 let data3 = data.extends;
-findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.hosts !== undefined){
 let data4 = data.hosts;
@@ -691,8 +935,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list8.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list8);
+if(!list12.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list12);
 }
 }
 if(data.revision !== undefined){
@@ -708,8 +952,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list14);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -719,30 +963,30 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list11.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list11);
+if(!list15.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list15);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list12);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list13);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list16);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list17);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list14.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list14);
+if(!list18.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list18);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -759,7 +1003,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 40){
 failMaxLength(faults, at+"/trigger/code", "#/properties/trigger/properties/code", 40);
 }
-if(!pattern9.test(data8)){
+if(!pattern11.test(data8)){
 failPattern(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -770,15 +1014,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list15);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list19);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list19);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list16.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list16);
+if(!list20.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list20);
 }
 }
 if(data9.count !== undefined){
@@ -808,7 +1052,7 @@ failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "ob
 }
 if(data4.after !== undefined){
 let data16 = data4.after;
-findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
@@ -818,15 +1062,15 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 if(data.reward !== undefined){
 let data17 = data.reward;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/reward", "#/properties/reward", list17);
-findUnknown(faults, data17, at+"/reward", "#/properties/reward", list18);
+findMissing(faults, data17, at+"/reward", "#/properties/reward", list21);
+findUnknown(faults, data17, at+"/reward", "#/properties/reward", list22);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
 if(typeof data18 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data18)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list19);
+if(!list23.includes(data18)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list23);
 }
 }
 if(data17.isStakeReturned !== undefined){
@@ -837,11 +1081,11 @@ failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/i
 if(data17.freeRounds !== undefined){
 let data20 = data17.freeRounds;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list20);
+findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list24);
+findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list24);
 if(data20.game !== undefined){
 let data21 = data20.game;
-findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 if(data20.rounds !== undefined){
 let data22 = data20.rounds;
@@ -876,8 +1120,8 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 if(data.wagering !== undefined){
 let data27 = data.wagering;
 if(isObject(data27)){
-findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list21);
-findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list21);
+findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list25);
+findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list25);
 if(data27.timesE2 !== undefined){
 let data28 = data27.timesE2;
 findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
@@ -887,8 +1131,8 @@ let data29 = data27.base;
 if(typeof data29 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list22.includes(data29)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list22);
+if(!list26.includes(data29)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list26);
 }
 }
 if(data27.counts !== undefined){
@@ -896,14 +1140,14 @@ let data30 = data27.counts;
 if(typeof data30 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list23.includes(data30)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list23);
+if(!list27.includes(data30)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list27);
 }
 }
 if(data27.productsPpm !== undefined){
 let data31 = data27.productsPpm;
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list24);
+findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list28);
 if(data31.sport !== undefined){
 let data32 = data31.sport;
 findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -946,7 +1190,7 @@ fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm
 for(const key7 in data39){
 const _errs88 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern10.test(key7)){
+if(!pattern12.test(key7)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -981,8 +1225,8 @@ let data44 = data27.fundOrder;
 if(typeof data44 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data44)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list25);
+if(!list29.includes(data44)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list29);
 }
 }
 if(data27.endsByWithdrawal !== undefined){
@@ -1008,7 +1252,7 @@ failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 const len0 = data47.length;
 for(let i0=0; i0<len0; i0++){
 let data48 = data47[i0];
-findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i1 = data47.length;
 let j0;
@@ -1076,8 +1320,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list31);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1101,8 +1345,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list28.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list28);
+if(!list32.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list32);
 }
 }
 if(data.tags !== undefined){
@@ -1114,7 +1358,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -1143,8 +1387,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list29.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list29);
+if(!list33.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list33);
 }
 }
 if(data.image !== undefined){
@@ -1153,7 +1397,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern0.test(data6)){
+if(!pattern2.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1164,14 +1408,14 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list30);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list34);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", 200);
 }
-if(!pattern0.test(data8)){
+if(!pattern2.test(data8)){
 failPattern(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1188,7 +1432,7 @@ fail(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols/maxPr
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern13.test(key2)){
+if(!pattern15.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"./game-art.schema.json/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -1203,7 +1447,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", 200);
 }
-if(!pattern0.test(data10)){
+if(!pattern2.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1219,14 +1463,14 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list31);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list35);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", 200);
 }
-if(!pattern0.test(data12)){
+if(!pattern2.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1240,7 +1484,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", 200);
 }
-if(!pattern0.test(data13)){
+if(!pattern2.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1254,7 +1498,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", 200);
 }
-if(!pattern0.test(data14)){
+if(!pattern2.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1277,8 +1521,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list32.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list32);
+if(!list36.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list36);
 }
 }
 if(data.paytable !== undefined){
@@ -1286,8 +1530,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list33.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list33);
+if(!list37.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list37);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1299,7 +1543,7 @@ failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 const len1 = data17.length;
 for(let i2=0; i2<len1; i2++){
 let data18 = data17[i2];
-findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern7, "^[a-z]{2}$");
 }
 let i3 = data17.length;
 let j1;
@@ -1326,8 +1570,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list34);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list34);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list38);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list38);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1355,8 +1599,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1380,8 +1624,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list36.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list36);
+if(!list40.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list40);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -1421,7 +1665,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -1454,7 +1698,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern15, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -1487,7 +1731,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern16, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -1525,8 +1769,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list42);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -1546,8 +1790,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list39.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list39);
+if(!list43.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list43);
 }
 }
 if(data.wallet !== undefined){
@@ -1555,8 +1799,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list40.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list40);
+if(!list44.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list44);
 }
 }
 if(data.url !== undefined){
@@ -1565,7 +1809,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern17.test(data3)){
+if(!pattern19.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -1624,7 +1868,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -1667,23 +1911,23 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list42.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list42);
+if(!list46.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list46);
 }
 }
 if(data.value !== undefined){
@@ -1712,8 +1956,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list43.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list43);
+if(!list47.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list47);
 }
 }
 let i1 = data4.length;
@@ -1775,8 +2019,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -1785,7 +2029,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -1798,8 +2042,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list45);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list46);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list49);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list50);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -1809,7 +2053,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -1839,7 +2083,7 @@ if(Array.isArray(data5)){
 const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern7, "^[a-z]{2}$");
 }
 let i3 = data5.length;
 let j1;
@@ -1876,29 +2120,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list47.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list47);
+if(!list51.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list51);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list48.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list48);
+if(!list52.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list52);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list49.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list49);
+if(!list53.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list53);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list50.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list50);
+if(!list54.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list54);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -1911,8 +2155,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list51);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list51);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list55);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list55);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -1921,8 +2165,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list52.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list52);
+if(!list56.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list56);
 }
 }
 else {
@@ -1944,12 +2188,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list57);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list54);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list58);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list58);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -1966,8 +2210,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list54);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list58);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list58);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2071,8 +2315,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2081,7 +2325,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2094,8 +2338,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2116,8 +2360,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list58.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
+if(!list62.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list62);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2144,15 +2388,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
+if(!list63.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list63);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern10.test(key4)){
+if(!pattern12.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -2167,8 +2411,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2201,7 +2445,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2210,7 +2454,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2224,7 +2468,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2233,7 +2477,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2247,7 +2491,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2257,14 +2501,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list62);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list66);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern22.test(data26)){
+if(!pattern24.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2278,7 +2522,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern22.test(data27)){
+if(!pattern24.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2292,7 +2536,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern22.test(data28)){
+if(!pattern24.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2306,7 +2550,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern23.test(data29)){
+if(!pattern25.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -2323,7 +2567,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern24, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern26, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -2333,22 +2577,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list63);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list67);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern25, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -2404,7 +2648,7 @@ if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern5.test(key15)){
+if(!pattern7.test(key15)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key15});
 }
 }
@@ -2425,8 +2669,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list60.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list60);
 }
 }
 let i4 = data40.length;
@@ -2512,8 +2756,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list64);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list68);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list68);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2525,7 +2769,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2550,7 +2794,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2575,7 +2819,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2600,7 +2844,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2625,7 +2869,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2650,7 +2894,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2675,7 +2919,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2700,7 +2944,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2725,7 +2969,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -2750,7 +2994,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list71},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -2775,7 +3019,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -2800,7 +3044,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list66},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -2825,7 +3069,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list67},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list71},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -2855,14 +3099,14 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -2890,8 +3134,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -2903,29 +3147,29 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list71.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list71);
+if(!list75.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list75);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list72);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list76);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -2968,8 +3212,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list73);
+if(!list77.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list77);
 }
 }
 let i3 = data9.length;
@@ -3076,7 +3320,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern29, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3243,8 +3487,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list78);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3256,8 +3500,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list75.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
+if(!list79.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list79);
 }
 }
 let i1 = data0.length;
@@ -3286,7 +3530,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -3317,8 +3561,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
+if(!list77.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list77);
 }
 }
 let i5 = data4.length;
@@ -3350,7 +3594,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3372,7 +3616,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3447,7 +3691,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern28.test(key5)){
+if(!pattern30.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -3462,8 +3706,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3515,8 +3759,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list78.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
+if(!list82.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list82);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3525,7 +3769,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern29.test(key8)){
+if(!pattern31.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -3571,14 +3815,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list79);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list83);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list83);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern30, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern32, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -3614,8 +3858,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list80);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list80);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list84);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list84);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3645,8 +3889,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list81);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list81);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list85);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list85);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3665,8 +3909,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list82);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list82);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list86);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list86);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3684,14 +3928,14 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list83);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list87);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list87);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
 for(let i12=0; i12<len6; i12++){
 let data48 = data47[i12];
-findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i13 = data47.length;
 let j6;
@@ -3728,10 +3972,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list84);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list88);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list88);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -3741,8 +3985,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -3792,14 +4036,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list86);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list86);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list90);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list90);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list87.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
+if(!list91.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list91);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -3831,11 +4075,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list88.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
+if(!list92.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list92);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern34, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -3843,8 +4087,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list89.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
+if(!list93.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list93);
 }
 }
 else {
@@ -3931,8 +4175,8 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list94);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4062,8 +4306,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list91);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list95);
+findUnknown(faults, data, at, "#", list96);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4090,7 +4334,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4100,7 +4344,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data12){
 const _errs28 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -4112,8 +4356,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list93);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list97);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list97);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4124,7 +4368,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern0.test(data15)){
+if(!pattern2.test(data15)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4142,7 +4386,7 @@ findNotWhole(faults, data17, at+"/banners/" + step(key2)+"/heightPx", "../referr
 }
 if(data13.altKey !== undefined){
 let data18 = data13.altKey;
-findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4162,7 +4406,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4172,7 +4416,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data23){
 const _errs54 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern6.test(key4)){
+if(!pattern8.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -4184,8 +4428,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list93);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list97);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list97);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4196,7 +4440,7 @@ if(typeof data26 === "string"){
 if(codePointLength(data26) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern0.test(data26)){
+if(!pattern2.test(data26)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4214,7 +4458,7 @@ findNotWhole(faults, data28, at+"/partnerBanners/" + step(key5)+"/heightPx", "..
 }
 if(data24.altKey !== undefined){
 let data29 = data24.altKey;
-findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4273,14 +4517,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list96.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list96);
+if(!list100.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list100);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4293,7 +4537,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4302,7 +4546,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -4316,7 +4560,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4325,16 +4569,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -4365,7 +4609,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -4381,35 +4625,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list98);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list98);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list102);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list102);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
+if(!list103.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list103);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
+if(!list103.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list103);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
+if(!list103.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list103);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
+if(!list103.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list103);
 }
 }
 else {
@@ -4479,8 +4723,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4489,7 +4733,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern10.test(key1)){
+if(!pattern12.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4513,7 +4757,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data2){
 const _errs9 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern10.test(key3)){
+if(!pattern12.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4525,23 +4769,23 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list41);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list45);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list45);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
 }
 if(data3.titleKey !== undefined){
 let data5 = data3.titleKey;
-findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data3.by !== undefined){
 let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list42.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list42);
+if(!list46.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list46);
 }
 }
 if(data3.value !== undefined){
@@ -4570,8 +4814,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list43.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list43);
+if(!list47.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list47);
 }
 }
 let i1 = data8.length;
@@ -4634,7 +4878,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern37.test(key6)){
+if(!pattern39.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4649,8 +4893,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list37);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list38);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list41);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list42);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -4670,8 +4914,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list39.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list39);
+if(!list43.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list43);
 }
 }
 if(data20.wallet !== undefined){
@@ -4679,8 +4923,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list40.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list40);
+if(!list44.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list44);
 }
 }
 if(data20.url !== undefined){
@@ -4689,7 +4933,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
 }
-if(!pattern17.test(data24)){
+if(!pattern19.test(data24)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4748,7 +4992,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-p
 const len1 = data28.length;
 for(let i2=0; i2<len1; i2++){
 let data29 = data28[i2];
-findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data28.length;
 let j1;
@@ -4796,7 +5040,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern37.test(key9)){
+if(!pattern39.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4810,7 +5054,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4821,7 +5065,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern37.test(key11)){
+if(!pattern39.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4835,7 +5079,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -4849,7 +5093,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -4874,7 +5118,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -4884,7 +5128,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern39.test(key13)){
+if(!pattern41.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -4896,8 +5140,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list35);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list39);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list39);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -4921,8 +5165,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list36.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list36);
+if(!list40.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list40);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -4962,7 +5206,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.
 const len3 = data51.length;
 for(let i6=0; i6<len3; i6++){
 let data52 = data51[i6];
-findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data51.length;
 let j3;
@@ -4995,7 +5239,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.s
 const len4 = data53.length;
 for(let i8=0; i8<len4; i8++){
 let data54 = data53[i8];
-findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern15, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data53.length;
 let j4;
@@ -5028,7 +5272,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jac
 const len5 = data55.length;
 for(let i10=0; i10<len5; i10++){
 let data56 = data55[i10];
-findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern16, "^[A-Z]{3,5}$");
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
 }
 let i11 = data55.length;
 let j5;
@@ -5111,8 +5355,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5123,18 +5367,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
+if(!list107.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list107);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list104.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
+if(!list108.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list108);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5143,7 +5387,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5156,8 +5400,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5255,23 +5499,23 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list6.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
 }
 }
 if(data.params !== undefined){
@@ -5280,7 +5524,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern4.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5294,7 +5538,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern3, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -5307,7 +5551,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern4.test(data5)){
+if(!pattern6.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5320,25 +5564,25 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list108.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list108);
+if(!list112.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list112);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list7.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -5355,8 +5599,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list114);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5366,21 +5610,21 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list111.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list111);
+if(!list115.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list115);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
@@ -5388,7 +5632,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5414,7 +5658,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5429,31 +5673,31 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list112);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list113);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list116);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list117);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list2);
+if(!list6.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list6);
 }
 }
 }
@@ -5468,20 +5712,20 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list114.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list114);
+if(!list118.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list118);
 }
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -5492,8 +5736,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list3.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list3);
+if(!list7.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
 }
 }
 if(data.columns !== undefined){
@@ -5530,14 +5774,14 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5560,43 +5804,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list117.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list117);
+if(!list121.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list121);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list118.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list118);
+if(!list122.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list122);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list119.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list119);
+if(!list123.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list123);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list120.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list120);
+if(!list124.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list124);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list121.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list121);
+if(!list125.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list125);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list122.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list122);
+if(!list126.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list126);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5604,7 +5848,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern0.test(data8)){
+if(!pattern2.test(data8)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5618,7 +5862,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern0.test(data9)){
+if(!pattern2.test(data9)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5632,7 +5876,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern0.test(data10)){
+if(!pattern2.test(data10)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5658,14 +5902,14 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5683,8 +5927,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list124);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list128);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list128);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5694,13 +5938,13 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list77.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list77);
 }
 }
 if(data1.type !== undefined){
 let data4 = data1.type;
-findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/sections/" + step(key2)+"/isAvailable", "#/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -5719,7 +5963,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern6.test(key4)){
+if(!pattern8.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -5733,14 +5977,14 @@ fail(faults, at+"/typeLabels", "#/properties/typeLabels/propertyNames", "propert
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -5756,218 +6000,21 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
 failType(faults, at, "#", "object");
 }
 return finish(isDictionaryConfig, faults);
-}
-export function isExperimentsConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-if(data.running === undefined){
-data.running = {};
-}
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
-let data0 = data.running;
-if(isObject(data0)){
-if(Object.keys(data0).length > 40){
-fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
-}
-for(const key1 in data0){
-const _errs4 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-else {
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
-}
-var valid1 = _errs4 === faults.length;
-if(!valid1){
-fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data0){
-let data1 = data0[key2];
-if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list128);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list129);
-if(data1.title !== undefined){
-let data2 = data1.title;
-if(typeof data2 === "string"){
-if(codePointLength(data2) > 80){
-failMaxLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 80);
-}
-if(codePointLength(data2) < 1){
-failMinLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1);
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", "string");
-}
-}
-if(data1.isRunning !== undefined){
-if(typeof data1.isRunning !== "boolean"){
-failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running/additionalProperties/properties/isRunning", "boolean");
-}
-}
-if(data1.layer !== undefined){
-let data4 = data1.layer;
-findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern37, "^[a-z][a-z0-9-]{0,39}$");
-}
-if(data1.fromPercent !== undefined){
-let data5 = data1.fromPercent;
-findNotWhole(faults, data5, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 0, 99);
-}
-if(data1.toPercent !== undefined){
-let data6 = data1.toPercent;
-findNotWhole(faults, data6, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 1, 100);
-}
-if(data1.goal !== undefined){
-let data7 = data1.goal;
-findNotWhole(faults, data7, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 1, 99999);
-}
-if(data1.seenOn !== undefined){
-let data8 = data1.seenOn;
-if(Array.isArray(data8)){
-if(data8.length > 40){
-failMaxItems(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", 40);
-}
-const len0 = data8.length;
-for(let i0=0; i0<len0; i0++){
-let data9 = data8[i0];
-if(typeof data9 !== "string"){
-failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", "string");
-}
-if(!list2.includes(data9)){
-failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "../route-id.schema.json", list2);
-}
-}
-let i1 = data8.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(isJsonEqual(data8[i1], data8[j0])){
-fail(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break outer0;
-}
-}
-}
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", "array");
-}
-}
-if(data1.variants !== undefined){
-let data10 = data1.variants;
-if(isObject(data10)){
-if(Object.keys(data10).length > 6){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
-}
-if(Object.keys(data10).length < 2){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/minProperties", "minProperties", {limit: 2}, "must NOT have fewer than 2 properties");
-}
-for(const key4 in data10){
-const _errs29 = faults.length;
-if(typeof key4 === "string"){
-if(!pattern37.test(key4)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
-}
-var valid8 = _errs29 === faults.length;
-if(!valid8){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
-}
-}
-for(const key5 in data10){
-let data11 = data10[key5];
-if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list130);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list130);
-if(data11.weight !== undefined){
-let data12 = data11.weight;
-findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
-}
-if(data11.changes !== undefined){
-let data13 = data11.changes;
-if(isObject(data13)){
-if(Object.keys(data13).length > 20){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
-}
-for(const key7 in data13){
-const _errs39 = faults.length;
-if(typeof key7 === "string"){
-if(!pattern42.test(key7)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
-}
-var valid11 = _errs39 === faults.length;
-if(!valid11){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
-}
-}
-for(const key8 in data13){
-let data14 = data13[key8];
-if(typeof data14 === "string"){
-if(codePointLength(data14) > 2000){
-failMaxLength(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", 2000);
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", "string");
-}
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes", "object");
-}
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", "object");
-}
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants", "object");
-}
-}
-}
-else {
-failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", "object");
-}
-}
-}
-else {
-failType(faults, at+"/running", "#/properties/running", "object");
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isExperimentsConfig, faults);
 }
 export function isFooterColumn(data, at = "") {
 const faults = [];
@@ -5980,7 +6027,7 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
@@ -5988,7 +6035,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6054,7 +6101,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6093,7 +6140,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6134,7 +6181,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern0.test(data11)){
+if(!pattern2.test(data11)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6144,7 +6191,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern44, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6160,7 +6207,7 @@ if(isObject(data13)){
 for(const key6 in data13){
 const _errs36 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern6.test(key6)){
+if(!pattern8.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6201,7 +6248,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern0.test(data17)){
+if(!pattern2.test(data17)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6211,7 +6258,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern44, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6223,9 +6270,9 @@ else {
 failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", "object");
 }
 let data19 = data.textKey;
-findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data20 = data.copyrightKey;
-findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6284,7 +6331,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern19.test(key1)){
+if(!pattern21.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -6327,7 +6374,7 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
@@ -6354,13 +6401,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern45.test(key4)){
+if(!pattern46.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6422,7 +6469,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -6441,17 +6488,17 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
-findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern7, "^[a-z]{2}$");
 let data22 = data.countries;
 if(isObject(data22)){
 for(const key7 in data22){
 const _errs56 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern5.test(key7)){
+if(!pattern7.test(key7)){
 faults.push({instancePath:at+"/countries",schemaPath:"#/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key7});
 }
 }
@@ -6477,11 +6524,11 @@ findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -6530,7 +6577,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern5.test(key11)){
+if(!pattern7.test(key11)){
 faults.push({instancePath:at+"/coefficientFormat/byCountry",schemaPath:"#/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key11});
 }
 }
@@ -6560,7 +6607,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern19.test(key13)){
+if(!pattern21.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -6590,13 +6637,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern45.test(key15)){
+if(!pattern46.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6610,7 +6657,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -6655,9 +6702,9 @@ data44.withYear = "dd.MM.yyyy / HH:mm";
 findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
 findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6702,7 +6749,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6737,7 +6784,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6761,7 +6808,7 @@ if(isObject(data7)){
 for(const key5 in data7){
 const _errs22 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern6.test(key5)){
+if(!pattern8.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -6785,7 +6832,7 @@ if(isObject(data9)){
 for(const key7 in data9){
 const _errs28 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern6.test(key7)){
+if(!pattern8.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -6809,7 +6856,7 @@ if(isObject(data11)){
 for(const key9 in data11){
 const _errs34 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern6.test(key9)){
+if(!pattern8.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -6850,7 +6897,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6890,27 +6937,27 @@ findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list2.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list2);
+if(!list6.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
 }
 }
 }
@@ -6941,7 +6988,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6965,7 +7012,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7012,7 +7059,7 @@ if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern6.test(key6)){
+if(!pattern8.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7049,11 +7096,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7069,7 +7116,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern6.test(key9)){
+if(!pattern8.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7106,11 +7153,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7126,7 +7173,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern6.test(key12)){
+if(!pattern8.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7163,11 +7210,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7187,7 +7234,7 @@ if(isObject(data24)){
 for(const key15 in data24){
 const _errs69 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern6.test(key15)){
+if(!pattern8.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7222,7 +7269,7 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
@@ -7253,7 +7300,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", 200);
 }
-if(!pattern0.test(data31)){
+if(!pattern2.test(data31)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7349,7 +7396,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -7357,7 +7404,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern0.test(data6)){
+if(!pattern2.test(data6)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7371,6 +7418,59 @@ failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfig, faults);
 }
+export function isLotteriesConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+if(data.games === undefined){
+data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
+}
+if(data.lowestReturnE4 === undefined){
+data.lowestReturnE4 = 3000;
+}
+if(data.highestReturnE4 === undefined){
+data.highestReturnE4 = 9800;
+}
+if(data.refundAfterMinutes === undefined){
+data.refundAfterMinutes = 1440;
+}
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
+let data0 = data.games;
+if(isObject(data0)){
+if(Object.keys(data0).length > 60){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern12.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+findWith(isDrawGame, faults, data0[key2], at+"/games/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/games", "#/properties/games", "object");
+}
+let data2 = data.lowestReturnE4;
+findNotWhole(faults, data2, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
+let data3 = data.highestReturnE4;
+findNotWhole(faults, data3, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
+let data4 = data.refundAfterMinutes;
+findNotWhole(faults, data4, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5, 10080);
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLotteriesConfig, faults);
+}
 export function isModulesConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -7380,23 +7480,23 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list163);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list164);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list164);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list164);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list165);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list165);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data2)){
+if(!pattern2.test(data2)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7412,15 +7512,15 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list164);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list165);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list165);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list166);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data4)){
+if(!pattern2.test(data4)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7434,7 +7534,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data5)){
+if(!pattern2.test(data5)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7456,7 +7556,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data6)){
+if(!pattern51.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7499,14 +7599,14 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7530,7 +7630,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7554,7 +7654,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern6.test(key5)){
+if(!pattern8.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7578,7 +7678,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern6.test(key7)){
+if(!pattern8.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7602,7 +7702,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern6.test(key9)){
+if(!pattern8.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7629,7 +7729,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list167},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7645,8 +7745,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list168.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list168);
+if(!list169.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list169);
 }
 }
 let i1 = data11.length;
@@ -7680,7 +7780,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern51.test(key13)){
+if(!pattern52.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -7695,8 +7795,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list69);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list169);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list73);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list170);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7743,8 +7843,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7759,8 +7859,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list171);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list171);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list172);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list172);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7768,8 +7868,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list82.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list82);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7779,8 +7879,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list78);
+if(!list82.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list82);
 }
 }
 let i1 = data3.length;
@@ -7805,15 +7905,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -7822,13 +7922,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list172);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list172);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list173);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list173);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -7844,12 +7944,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list174);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list38);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list175);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7874,8 +7974,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list174);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list38);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list175);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7906,12 +8006,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list174);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list38);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list175);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7936,8 +8036,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list34);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list174);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list38);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list175);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7965,7 +8065,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern45.test(key3)){
+if(!pattern46.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -7994,8 +8094,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list178);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8023,8 +8123,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list173.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list173);
+if(!list174.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list174);
 }
 }
 let i1 = data2.length;
@@ -8071,8 +8171,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -8093,20 +8193,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list179.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list179);
+if(!list180.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list180);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern37, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern39, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -8117,8 +8217,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list173.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list173);
+if(!list174.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list174);
 }
 }
 let i1 = data5.length;
@@ -8145,7 +8245,7 @@ if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i2=0; i2<len1; i2++){
 let data8 = data7[i2];
-findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i3 = data7.length;
 let j1;
@@ -8181,8 +8281,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list180.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list180);
+if(!list181.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list181);
 }
 }
 if(data.fields !== undefined){
@@ -8194,7 +8294,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern51.test(key1)){
+if(!pattern52.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8264,14 +8364,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern37.test(key1)){
+if(!pattern39.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -8295,7 +8395,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern37.test(key3)){
+if(!pattern39.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -8310,15 +8410,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list182);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list183);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list183);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list184);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list184.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list184);
+if(!list185.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list185);
 }
 }
 if(data3.url !== undefined){
@@ -8327,7 +8427,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern17.test(data5)){
+if(!pattern19.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -8352,7 +8452,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list185);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list186);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8392,7 +8492,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern37.test(key7)){
+if(!pattern39.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -8406,7 +8506,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8417,7 +8517,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern37.test(key9)){
+if(!pattern39.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -8431,7 +8531,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8463,8 +8563,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list186);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list186);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list187);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list187);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8485,7 +8585,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern37, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern39, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -8563,8 +8663,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list187);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list187);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list188);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list188);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8581,7 +8681,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern37.test(key13)){
+if(!pattern39.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -8596,8 +8696,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list188);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list188);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list189);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list189);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8666,8 +8766,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8676,7 +8776,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern10.test(key1)){
+if(!pattern12.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8688,8 +8788,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list9);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list10);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list13);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list14);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -8699,30 +8799,30 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list11.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list11);
+if(!list15.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list15);
 }
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.textKey !== undefined){
 let data5 = data1.textKey;
-findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list12);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list13);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list16);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list17);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list14.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list14);
+if(!list18.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list18);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -8739,7 +8839,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", 40);
 }
-if(!pattern9.test(data10)){
+if(!pattern11.test(data10)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -8750,15 +8850,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list15);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list19);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list19);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list16.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list16);
+if(!list20.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list20);
 }
 }
 if(data11.count !== undefined){
@@ -8788,7 +8888,7 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.sch
 }
 if(data6.after !== undefined){
 let data18 = data6.after;
-findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
@@ -8798,15 +8898,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.j
 if(data1.reward !== undefined){
 let data19 = data1.reward;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list17);
-findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list18);
+findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list21);
+findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list22);
 if(data19.kind !== undefined){
 let data20 = data19.kind;
 if(typeof data20 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list19.includes(data20)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list19);
+if(!list23.includes(data20)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list23);
 }
 }
 if(data19.isStakeReturned !== undefined){
@@ -8817,11 +8917,11 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../ca
 if(data19.freeRounds !== undefined){
 let data22 = data19.freeRounds;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
-findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list20);
+findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list24);
+findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list24);
 if(data22.game !== undefined){
 let data23 = data22.game;
-findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 if(data22.rounds !== undefined){
 let data24 = data22.rounds;
@@ -8856,8 +8956,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 if(data1.wagering !== undefined){
 let data29 = data1.wagering;
 if(isObject(data29)){
-findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
-findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list21);
+findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list25);
+findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list25);
 if(data29.timesE2 !== undefined){
 let data30 = data29.timesE2;
 findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
@@ -8867,8 +8967,8 @@ let data31 = data29.base;
 if(typeof data31 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list22.includes(data31)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list22);
+if(!list26.includes(data31)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list26);
 }
 }
 if(data29.counts !== undefined){
@@ -8876,14 +8976,14 @@ let data32 = data29.counts;
 if(typeof data32 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list23.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list23);
+if(!list27.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list27);
 }
 }
 if(data29.productsPpm !== undefined){
 let data33 = data29.productsPpm;
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list24);
+findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list28);
 if(data33.sport !== undefined){
 let data34 = data33.sport;
 findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -8926,7 +9026,7 @@ fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.sc
 for(const key10 in data41){
 const _errs96 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern10.test(key10)){
+if(!pattern12.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
@@ -8961,8 +9061,8 @@ let data46 = data29.fundOrder;
 if(typeof data46 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list25.includes(data46)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list25);
+if(!list29.includes(data46)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list29);
 }
 }
 if(data29.endsByWithdrawal !== undefined){
@@ -8988,7 +9088,7 @@ failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.sc
 const len0 = data49.length;
 for(let i0=0; i0<len0; i0++){
 let data50 = data49[i0];
-findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i1 = data49.length;
 let j0;
@@ -9069,7 +9169,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list190},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list191},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs132 === faults.length;
 if(!valid16){
@@ -9079,8 +9179,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key13 in data58){
 let data59 = data58[key13];
 if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list191);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list191);
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list192);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list192);
 if(data59.fromXp !== undefined){
 let data60 = data59.fromXp;
 findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -9098,8 +9198,8 @@ let data63 = data59.base;
 if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list192.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list192);
+if(!list193.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list193);
 }
 }
 if(data59.ratioE4 !== undefined){
@@ -9144,8 +9244,8 @@ data68.excludedProducts = ["table","live","poker","instant"];
 if(data68.excludedGames === undefined){
 data68.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list193);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list193);
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list194);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list194);
 let data69 = data68.experienceE2;
 findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data70 = data68.keepDays;
@@ -9160,8 +9260,8 @@ let data73 = data72[i2];
 if(typeof data73 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list24.includes(data73)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list24);
+if(!list28.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list28);
 }
 }
 let i3 = data72.length;
@@ -9193,7 +9293,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len2 = data74.length;
 for(let i4=0; i4<len2; i4++){
 let data75 = data74[i4];
-findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i5 = data74.length;
 let j2;
@@ -9228,7 +9328,7 @@ if(typeof data77 === "string"){
 if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data77)){
+if(!pattern55.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -9243,8 +9343,8 @@ data78.perUnitE2 = 100;
 if(data78.lifeDays === undefined){
 data78.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list194);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list194);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list195);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list195);
 let data79 = data78.perUnitE2;
 findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data80 = data78.lifeDays;
@@ -9261,7 +9361,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 for(const key17 in data81){
 const _errs185 = faults.length;
 if(typeof key17 === "string"){
-if(!pattern10.test(key17)){
+if(!pattern12.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
@@ -9276,15 +9376,15 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key18 in data81){
 let data82 = data81[key18];
 if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list195);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list195);
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list196);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list196);
 if(data82.order !== undefined){
 let data83 = data82.order;
 findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
 if(data82.campaign !== undefined){
 let data84 = data82.campaign;
-findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data82.points !== undefined){
 let data85 = data82.points;
@@ -9296,7 +9396,7 @@ findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop
 }
 if(data82.icon !== undefined){
 let data87 = data82.icon;
-findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data82.isOffered !== undefined){
 if(typeof data82.isOffered !== "boolean"){
@@ -9387,8 +9487,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list197);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9397,7 +9497,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9410,8 +9510,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9421,7 +9521,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -9436,15 +9536,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list197.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
+if(!list198.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list199.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
+if(!list200.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list200);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9454,7 +9554,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -9482,7 +9582,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern55.test(key4)){
+if(!pattern56.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -9513,15 +9613,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list200.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
+if(!list201.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list201);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list201.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
+if(!list202.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list202);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9531,7 +9631,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern5.test(key6)){
+if(!pattern7.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -9569,15 +9669,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list202);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list203);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list203);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list204);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data20)){
+if(!pattern2.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -9586,11 +9686,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -9633,18 +9733,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -9652,8 +9752,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list205.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
+if(!list206.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9665,7 +9765,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -9681,7 +9781,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern5.test(key10)){
+if(!pattern7.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -9696,7 +9796,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list206);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list207);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9704,7 +9804,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -9728,7 +9828,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern6.test(key13)){
+if(!pattern8.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -9743,8 +9843,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9765,7 +9865,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -9807,7 +9907,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 let data54 = data.paymentsShown;
@@ -9869,8 +9969,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9879,8 +9979,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list209.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list209);
+if(!list210.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list210);
 }
 }
 let i1 = data0.length;
@@ -9915,8 +10015,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list210.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list210);
+if(!list211.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list211);
 }
 }
 let i3 = data2.length;
@@ -9944,8 +10044,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list211.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list211);
+if(!list212.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list212);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -9955,8 +10055,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list212.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list212);
+if(!list213.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list213);
 }
 }
 let i5 = data5.length;
@@ -10050,7 +10150,7 @@ if(isObject(data15)){
 for(const key1 in data15){
 const _errs34 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -10065,8 +10165,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list106);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list110);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list110);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -10092,7 +10192,7 @@ if(isObject(data19)){
 for(const key4 in data19){
 const _errs46 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern6.test(key4)){
+if(!pattern8.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -10107,8 +10207,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list213);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list214);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list214);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list215);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10135,7 +10235,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data23)){
+if(!pattern44.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -10145,7 +10245,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -10153,7 +10253,7 @@ if(Array.isArray(data25)){
 const len5 = data25.length;
 for(let i10=0; i10<len5; i10++){
 let data26 = data25[i10];
-findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i11 = data25.length;
 let j5;
@@ -10191,7 +10291,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data27)){
+if(!pattern8.test(data27)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -10203,7 +10303,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern37.test(key7)){
+if(!pattern39.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -10218,15 +10318,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list215);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list215);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list216);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list216);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data30)){
+if(!pattern19.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10240,7 +10340,7 @@ if(Array.isArray(data31)){
 const len6 = data31.length;
 for(let i12=0; i12<len6; i12++){
 let data32 = data31[i12];
-findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i13 = data31.length;
 let j6;
@@ -10278,7 +10378,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern37.test(key10)){
+if(!pattern39.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -10292,7 +10392,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10331,14 +10431,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list217);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list218);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern58, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern59, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -10348,7 +10448,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10357,7 +10457,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern59, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern60, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -10371,7 +10471,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern60, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern61, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10402,7 +10502,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -10412,14 +10512,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list219);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list220);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
-findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.descriptionKey !== undefined){
 let data9 = data7.descriptionKey;
-findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.isIndexed !== undefined){
 if(typeof data7.isIndexed !== "boolean"){
@@ -10443,7 +10543,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10459,7 +10559,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data12){
 const _errs40 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern6.test(key8)){
+if(!pattern8.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -10474,19 +10574,19 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list221);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list221);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list222);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list222);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data13.questionKey !== undefined){
 let data15 = data13.questionKey;
-findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.answerKey !== undefined){
 let data16 = data13.answerKey;
-findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -10510,7 +10610,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern61.test(key11)){
+if(!pattern62.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -10524,7 +10624,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -10551,18 +10651,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list223);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern63.test(key1)){
+if(!pattern64.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -10576,7 +10676,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10606,7 +10706,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern66, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10632,34 +10732,25 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-if(data.isRecordingAllowed === undefined){
-data.isRecordingAllowed = false;
-}
-if(data.recordingConsentLevels === undefined){
-data.recordingConsentLevels = [3];
-}
-if(data.recordingDays === undefined){
-data.recordingDays = 30;
-}
-findMissing(faults, data, at, "#", list224);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list225);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern67, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list225);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list226);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list226);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list226);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list227);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list227);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data3)){
+if(!pattern19.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10689,15 +10780,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list227);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list227);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list228);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list228);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data6)){
+if(!pattern19.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10735,7 +10826,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data9)){
+if(!pattern68.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10756,15 +10847,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list227);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list227);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list228);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list228);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data11)){
+if(!pattern19.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10802,7 +10893,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data14)){
+if(!pattern68.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10823,15 +10914,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list228);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list228);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list229);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list229);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data16)){
+if(!pattern19.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10856,7 +10947,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list229},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list230},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10865,7 +10956,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10876,50 +10967,6 @@ failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
 let data20 = data.analyticsDays;
 findNotWhole(faults, data20, at+"/analyticsDays", "#/properties/analyticsDays", 1, 1100);
-if(typeof data.isRecordingAllowed !== "boolean"){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
-}
-let data22 = data.recordingConsentLevels;
-if(Array.isArray(data22)){
-if(data22.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data22.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len2 = data22.length;
-for(let i2=0; i2<len2; i2++){
-let data23 = data22[i2];
-if(!isWhole(data23)){
-failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list230.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list230);
-}
-}
-let i3 = data22.length;
-let j0;
-if(i3 > 1){
-const indices0 = {};
-for(;i3--;){
-let item0 = data22[i3];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
-break;
-}
-indices0[item0] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
-}
-let data24 = data.recordingDays;
-findNotWhole(faults, data24, at+"/recordingDays", "#/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at, "#", "object");
@@ -10941,8 +10988,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list188);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -10982,8 +11029,8 @@ let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list78.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list78);
+if(!list82.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list82);
 }
 }
 }
@@ -11015,8 +11062,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list78);
+if(!list82.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list82);
 }
 }
 if(data.nowMs !== undefined){
@@ -11107,8 +11154,8 @@ findUnknown(faults, data0, at+"/input", "#/properties/input", list236);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list171);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list171);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list172);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list172);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -11119,8 +11166,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list78);
+if(!list82.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list82);
 }
 }
 if(data1.levels !== undefined){
@@ -11132,8 +11179,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list78.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list78);
+if(!list82.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list82);
 }
 }
 }
@@ -11211,7 +11258,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -11219,7 +11266,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs9 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern1.test(key1)){
+if(!pattern3.test(key1)){
 faults.push({instancePath:at+"/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key1});
 }
 }
@@ -11254,7 +11301,7 @@ findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list240);
 findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list240);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -11262,7 +11309,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern1.test(key4)){
+if(!pattern3.test(key4)){
 faults.push({instancePath:at+"/fallback/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key4});
 }
 }
@@ -11323,7 +11370,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern1.test(key0)){
+if(!pattern3.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -11352,17 +11399,146 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionary, faults);
 }
+export function isDrawPrize(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list3);
+findUnknown(faults, data, at, "#", list3);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.picks !== undefined){
+let data1 = data.picks;
+findNotWhole(faults, data1, at+"/picks", "#/properties/picks", 1, 20);
+}
+if(data.hits !== undefined){
+let data2 = data.hits;
+findNotWhole(faults, data2, at+"/hits", "#/properties/hits", 0, 20);
+}
+if(data.secondHits !== undefined){
+let data3 = data.secondHits;
+findNotWhole(faults, data3, at+"/secondHits", "#/properties/secondHits", 0, 10);
+}
+if(data.needsBonus !== undefined){
+if(typeof data.needsBonus !== "boolean"){
+failType(faults, at+"/needsBonus", "#/properties/needsBonus", "boolean");
+}
+}
+if(data.timesE2 !== undefined){
+let data5 = data.timesE2;
+findNotWhole(faults, data5, at+"/timesE2", "#/properties/timesE2", 0, 10000000000);
+}
+if(data.sharePpm !== undefined){
+let data6 = data.sharePpm;
+findNotWhole(faults, data6, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+if(data.isJackpot !== undefined){
+if(typeof data.isJackpot !== "boolean"){
+failType(faults, at+"/isJackpot", "#/properties/isJackpot", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDrawPrize, faults);
+}
+export function isDrawSchedule(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
+if(data.days !== undefined){
+let data0 = data.days;
+if(Array.isArray(data0)){
+if(data0.length > 7){
+failMaxItems(faults, at+"/days", "#/properties/days", 7);
+}
+if(data0.length < 1){
+fail(faults, at+"/days", "#/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+findNotWhole(faults, data1, at+"/days/" + i0, "#/properties/days/items", 1, 7);
+}
+let i1 = data0.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data0[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/days", "#/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/days", "#/properties/days", "array");
+}
+}
+if(data.times !== undefined){
+let data2 = data.times;
+if(Array.isArray(data2)){
+if(data2.length > 24){
+failMaxItems(faults, at+"/times", "#/properties/times", 24);
+}
+const len1 = data2.length;
+for(let i2=0; i2<len1; i2++){
+let data3 = data2[i2];
+findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+let i3 = data2.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data2[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/times", "#/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+else {
+failType(faults, at+"/times", "#/properties/times", "array");
+}
+}
+if(data.everyMinutes !== undefined){
+let data4 = data.everyMinutes;
+findNotWhole(faults, data4, at+"/everyMinutes", "#/properties/everyMinutes", 0, 1440);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isDrawSchedule, faults);
+}
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list34);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/ground", "#/properties/ground", 200);
 }
-if(!pattern0.test(data0)){
+if(!pattern2.test(data0)){
 failPattern(faults, at+"/ground", "#/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11379,7 +11555,7 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern13.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/symbols",schemaPath:"#/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11394,7 +11570,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 200);
 }
-if(!pattern0.test(data2)){
+if(!pattern2.test(data2)){
 failPattern(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11410,14 +11586,14 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list31);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list35);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", 200);
 }
-if(!pattern0.test(data4)){
+if(!pattern2.test(data4)){
 failPattern(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11431,7 +11607,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/sounds/start", "#/properties/sounds/properties/start", 200);
 }
-if(!pattern0.test(data5)){
+if(!pattern2.test(data5)){
 failPattern(faults, at+"/sounds/start", "#/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11445,7 +11621,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/sounds/win", "#/properties/sounds/properties/win", 200);
 }
-if(!pattern0.test(data6)){
+if(!pattern2.test(data6)){
 failPattern(faults, at+"/sounds/win", "#/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11467,7 +11643,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list76);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11510,8 +11686,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list73);
+if(!list77.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list77);
 }
 }
 let i3 = data2.length;
@@ -11618,7 +11794,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern27, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern29, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -11708,8 +11884,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11727,8 +11903,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list192.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list192);
+if(!list193.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list193);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11776,7 +11952,7 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
@@ -11807,7 +11983,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern0.test(data5)){
+if(!pattern2.test(data5)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11824,8 +12000,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list175);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -11851,15 +12027,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list184.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list184);
+if(!list185.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list185);
 }
 }
 if(data.url !== undefined){
@@ -11868,7 +12044,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern17.test(data1)){
+if(!pattern19.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11893,7 +12069,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list185);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list186);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -11930,8 +12106,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list33.includes(data)){
-failEnum(faults, at, "#", list33);
+if(!list37.includes(data)){
+failEnum(faults, at, "#", list37);
 }
 return finish(isPaytable, faults);
 }
@@ -12014,8 +12190,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list75.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list75);
+if(!list79.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list79);
 }
 }
 let i1 = data0.length;
@@ -12044,7 +12220,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -12075,8 +12251,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list73.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list73);
+if(!list77.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list77);
 }
 }
 let i5 = data4.length;
@@ -12108,7 +12284,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list76},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -12130,7 +12306,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -12205,7 +12381,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern28.test(key5)){
+if(!pattern30.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -12220,8 +12396,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list69);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12273,8 +12449,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list78.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list78);
+if(!list82.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list82);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12283,7 +12459,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern29.test(key8)){
+if(!pattern31.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -12314,8 +12490,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list81);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list81);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list85);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list85);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12334,8 +12510,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list82);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list82);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list86);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list86);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12353,14 +12529,14 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list83);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list87);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list87);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
 for(let i12=0; i12<len6; i12++){
 let data35 = data34[i12];
-findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i13 = data34.length;
 let j6;
@@ -12397,10 +12573,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list84);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list88);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list88);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern31, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -12410,8 +12586,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list85);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12461,14 +12637,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list86);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list86);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list90);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list90);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list87.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list87);
+if(!list91.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list91);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12500,11 +12676,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list88.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list88);
+if(!list92.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list92);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern34, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -12512,8 +12688,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list89.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list89);
+if(!list93.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list93);
 }
 }
 else {
@@ -12544,7 +12720,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -12568,7 +12744,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -12615,7 +12791,7 @@ if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern6.test(key6)){
+if(!pattern8.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -12652,11 +12828,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12672,7 +12848,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern6.test(key9)){
+if(!pattern8.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -12709,11 +12885,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12729,7 +12905,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern6.test(key12)){
+if(!pattern8.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -12766,11 +12942,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12825,7 +13001,7 @@ if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -12849,7 +13025,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern6.test(key3)){
+if(!pattern8.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -12873,7 +13049,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern6.test(key5)){
+if(!pattern8.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -12897,7 +13073,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern6.test(key7)){
+if(!pattern8.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -12921,7 +13097,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern6.test(key9)){
+if(!pattern8.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -12948,7 +13124,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list167},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -12964,8 +13140,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list168.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list168);
+if(!list169.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list169);
 }
 }
 let i1 = data11.length;
@@ -13032,7 +13208,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -13042,14 +13218,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list219);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list220);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
-findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.descriptionKey !== undefined){
 let data4 = data2.descriptionKey;
-findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.isIndexed !== undefined){
 if(typeof data2.isIndexed !== "boolean"){
@@ -13073,7 +13249,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list220},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -13089,7 +13265,7 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key6 in data7){
 const _errs27 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern6.test(key6)){
+if(!pattern8.test(key6)){
 faults.push({instancePath:at+"/questions/" + step(key5),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -13104,19 +13280,19 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list221);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list221);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list222);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list222);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data8.questionKey !== undefined){
 let data10 = data8.questionKey;
-findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.answerKey !== undefined){
 let data11 = data8.answerKey;
-findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -13140,7 +13316,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern61.test(key9)){
+if(!pattern62.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -13154,7 +13330,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern33, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -13235,7 +13411,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -13248,8 +13424,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list57);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list61);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list61);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13270,8 +13446,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list58.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list58);
+if(!list62.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list62);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13298,15 +13474,15 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list59.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list59);
+if(!list63.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list63);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
 for(const key5 in data17){
 const _errs43 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern10.test(key5)){
+if(!pattern12.test(key5)){
 faults.push({instancePath:at+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5});
 }
 }
@@ -13321,8 +13497,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list64);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list64);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13355,7 +13531,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13364,7 +13540,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -13410,7 +13586,7 @@ if(isObject(data26)){
 for(const key10 in data26){
 const _errs68 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern5.test(key10)){
+if(!pattern7.test(key10)){
 faults.push({instancePath:at+"/auth/vipTypesByCountry",schemaPath:"./public-config/auth.schema.json/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -13431,8 +13607,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list60.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list60);
 }
 }
 let i3 = data27.length;
@@ -13547,8 +13723,8 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list90);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list94);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list94);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13672,8 +13848,8 @@ let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list96.includes(data59)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list96);
+if(!list100.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list100);
 }
 if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -13686,7 +13862,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs145 === faults.length;
 if(!valid25){
@@ -13695,16 +13871,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data61){
 let data62 = data61[key16];
-findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data63 = data58.googleDomain;
-findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data64 = data58.googleAlternativeDomain;
-findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data65 = data58.googleAlternativeCountryIds;
 if(Array.isArray(data65)){
 const len2 = data65.length;
@@ -13735,7 +13911,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data58.huntAppHash !== undefined){
 let data67 = data58.huntAppHash;
-findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
 }
 let data68 = data58.guards;
 if(isObject(data68)){
@@ -13751,35 +13927,35 @@ data68.password_reset = "never";
 if(data68.code_sending === undefined){
 data68.code_sending = "never";
 }
-findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
-findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list98);
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list102);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list102);
 let data69 = data68.registration;
 if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data69)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list99);
+if(!list103.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list103);
 }
 let data70 = data68.sign_in;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data70)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list99);
+if(!list103.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list103);
 }
 let data71 = data68.password_reset;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data71)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list99);
+if(!list103.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list103);
 }
 let data72 = data68.code_sending;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data72)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list99);
+if(!list103.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list103);
 }
 }
 else {
@@ -13854,18 +14030,18 @@ let data79 = data75.checkCf;
 if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list103.includes(data79)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list103);
+if(!list107.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list107);
 }
 let data80 = data75.pricePolicy;
 if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list104.includes(data80)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list104);
+if(!list108.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list108);
 }
 let data81 = data75.overAmountText;
-findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
 let data82 = data75.betTypes;
 if(isObject(data82)){
 for(const key20 in data82){
@@ -13874,7 +14050,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs195 === faults.length;
 if(!valid35){
@@ -13887,8 +14063,8 @@ if(isObject(data83)){
 if(data83.isAvailable === undefined){
 data83.isAvailable = true;
 }
-findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
 if(data83.order !== undefined){
 let data84 = data83.order;
 findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -13985,14 +14161,14 @@ data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data93.labelPrefix === undefined){
 data93.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
-findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list123);
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list127);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list127);
 let data94 = data93.sections;
 if(isObject(data94)){
 for(const key24 in data94){
 const _errs224 = faults.length;
 if(typeof key24 === "string"){
-if(!pattern6.test(key24)){
+if(!pattern8.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
 }
 }
@@ -14010,8 +14186,8 @@ if(isObject(data95)){
 if(data95.isAvailable === undefined){
 data95.isAvailable = true;
 }
-findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
-findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
 if(data95.order !== undefined){
 let data96 = data95.order;
 findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -14021,13 +14197,13 @@ let data97 = data95.menuSection;
 if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data97)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list77.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list77);
 }
 }
 if(data95.type !== undefined){
 let data98 = data95.type;
-findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data95.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -14046,7 +14222,7 @@ if(isObject(data100)){
 for(const key27 in data100){
 const _errs240 = faults.length;
 if(typeof key27 === "string"){
-if(!pattern6.test(key27)){
+if(!pattern8.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
 }
 }
@@ -14060,14 +14236,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key28 in data100){
 let data101 = data100[key28];
-findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data102 = data93.labelPrefix;
-findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -14082,382 +14258,371 @@ data103.cacheMs = 900000;
 if(data103.appCacheMs === undefined){
 data103.appCacheMs = 86400000;
 }
-findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list125);
-findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list129);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list130);
 let data104 = data103.cacheMs;
 findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data105 = data103.appCacheMs;
 findNotWhole(faults, data105, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data103.fallbackLanguage !== undefined){
 let data106 = data103.fallbackLanguage;
-findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
 failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
-if(data.experiments !== undefined){
-let data107 = data.experiments;
-if(isObject(data107)){
-for(const key30 in data107){
-fail(faults, at+"/experiments", "./public-config/experiments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key30}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/experiments", "./public-config/experiments.schema.json", "object");
-}
-}
 if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data109 = data.global;
+let data108 = data.global;
+if(isObject(data108)){
+if(data108.languages === undefined){
+data108.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data108.defaultLanguage === undefined){
+data108.defaultLanguage = "ru";
+}
+if(data108.currencies === undefined){
+data108.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data108.defaultCurrency === undefined){
+data108.defaultCurrency = "EUR";
+}
+if(data108.timeZone === undefined){
+data108.timeZone = "UTC";
+}
+if(data108.defaultCountry === undefined){
+data108.defaultCountry = "cy";
+}
+if(data108.countries === undefined){
+data108.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data108.minimumAge === undefined){
+data108.minimumAge = 18;
+}
+if(data108.partnerId === undefined){
+data108.partnerId = 1;
+}
+if(data108.groupId === undefined){
+data108.groupId = 0;
+}
+if(data108.coefficientFormat === undefined){
+data108.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data108.amountTemplate === undefined){
+data108.amountTemplate = "{v} {c}";
+}
+if(data108.amountTemplatesByCurrency === undefined){
+data108.amountTemplatesByCurrency = {};
+}
+if(data108.dateFormats === undefined){
+data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list135);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list136);
+let data109 = data108.languages;
 if(isObject(data109)){
-if(data109.languages === undefined){
-data109.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+for(const key31 in data109){
+const _errs264 = faults.length;
+if(typeof key31 === "string"){
+if(!pattern21.test(key31)){
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
 }
-if(data109.defaultLanguage === undefined){
-data109.defaultLanguage = "ru";
 }
-if(data109.currencies === undefined){
-data109.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+else {
+faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key31});
 }
-if(data109.defaultCurrency === undefined){
-data109.defaultCurrency = "EUR";
+var valid55 = _errs264 === faults.length;
+if(!valid55){
+fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key31}, "property name must be valid");
 }
-if(data109.timeZone === undefined){
-data109.timeZone = "UTC";
 }
-if(data109.defaultCountry === undefined){
-data109.defaultCountry = "cy";
-}
-if(data109.countries === undefined){
-data109.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data109.minimumAge === undefined){
-data109.minimumAge = 18;
-}
-if(data109.partnerId === undefined){
-data109.partnerId = 1;
-}
-if(data109.groupId === undefined){
-data109.groupId = 0;
-}
-if(data109.coefficientFormat === undefined){
-data109.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data109.amountTemplate === undefined){
-data109.amountTemplate = "{v} {c}";
-}
-if(data109.amountTemplatesByCurrency === undefined){
-data109.amountTemplatesByCurrency = {};
-}
-if(data109.dateFormats === undefined){
-data109.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data109, at+"/global", "./config/global.schema.json", list135);
-findUnknown(faults, data109, at+"/global", "./config/global.schema.json", list136);
-let data110 = data109.languages;
+for(const key32 in data109){
+let data110 = data109[key32];
 if(isObject(data110)){
-for(const key32 in data110){
-const _errs268 = faults.length;
-if(typeof key32 === "string"){
-if(!pattern19.test(key32)){
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
+if(data110.isHiddenForGuests === undefined){
+data110.isHiddenForGuests = false;
+}
+if(data110.hasEnglishDates === undefined){
+data110.hasEnglishDates = false;
+}
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+if(data110.order !== undefined){
+let data111 = data110.order;
+findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+}
+if(data110.name !== undefined){
+let data112 = data110.name;
+if(typeof data112 === "string"){
+if(codePointLength(data112) > 40){
+failMaxLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
+}
+if(codePointLength(data112) < 1){
+failMinLength(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
 else {
-faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
-}
-var valid56 = _errs268 === faults.length;
-if(!valid56){
-fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
+failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-for(const key33 in data110){
-let data111 = data110[key33];
-if(isObject(data111)){
-if(data111.isHiddenForGuests === undefined){
-data111.isHiddenForGuests = false;
+if(data110.locale !== undefined){
+let data113 = data110.locale;
+findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data111.hasEnglishDates === undefined){
-data111.hasEnglishDates = false;
+if(data110.direction !== undefined){
+let data114 = data110.direction;
+if(typeof data114 !== "string"){
+failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-findMissing(faults, data111, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-findUnknown(faults, data111, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-if(data111.order !== undefined){
-let data112 = data111.order;
-findNotWhole(faults, data112, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+if(!list138.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
 }
-if(data111.name !== undefined){
-let data113 = data111.name;
-if(typeof data113 === "string"){
-if(codePointLength(data113) > 40){
-failMaxLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data113) < 1){
-failMinLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
+if(typeof data110.isHiddenForGuests !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key32)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
+}
+if(typeof data110.hasEnglishDates !== "boolean"){
+failType(faults, at+"/global/languages/" + step(key32)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
 else {
-failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
-}
-}
-if(data111.locale !== undefined){
-let data114 = data111.locale;
-findNotMatching(faults, data114, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
-}
-if(data111.direction !== undefined){
-let data115 = data111.direction;
-if(typeof data115 !== "string"){
-failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
-}
-if(!list138.includes(data115)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
-}
-}
-if(typeof data111.isHiddenForGuests !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key33)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
-}
-if(typeof data111.hasEnglishDates !== "boolean"){
-failType(faults, at+"/global/languages/" + step(key33)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
-}
-}
-else {
-failType(faults, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", "object");
+failType(faults, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data118 = data109.defaultLanguage;
-findNotMatching(faults, data118, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data119 = data109.currencies;
-if(isObject(data119)){
-for(const key35 in data119){
-const _errs290 = faults.length;
-if(typeof key35 === "string"){
-if(!pattern45.test(key35)){
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
+let data117 = data108.defaultLanguage;
+findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data118 = data108.currencies;
+if(isObject(data118)){
+for(const key34 in data118){
+const _errs286 = faults.length;
+if(typeof key34 === "string"){
+if(!pattern46.test(key34)){
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
-faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
+faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid59 = _errs290 === faults.length;
-if(!valid59){
-fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
+var valid58 = _errs286 === faults.length;
+if(!valid58){
+fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key36 in data119){
-let data120 = data119[key36];
-if(isObject(data120)){
-if(data120.isHidden === undefined){
-data120.isHidden = false;
+for(const key35 in data118){
+let data119 = data118[key35];
+if(isObject(data119)){
+if(data119.isHidden === undefined){
+data119.isHidden = false;
 }
-findMissing(faults, data120, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-findUnknown(faults, data120, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-if(data120.order !== undefined){
-let data121 = data120.order;
-findNotWhole(faults, data121, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+if(data119.order !== undefined){
+let data120 = data119.order;
+findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data120.id !== undefined){
-let data122 = data120.id;
-findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data119.id !== undefined){
+let data121 = data119.id;
+findNotWhole(faults, data121, at+"/global/currencies/" + step(key35)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data120.symbol !== undefined){
-let data123 = data120.symbol;
+if(data119.symbol !== undefined){
+let data122 = data119.symbol;
+if(typeof data122 === "string"){
+if(codePointLength(data122) > 8){
+failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
+}
+if(codePointLength(data122) < 1){
+failMinLength(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
+}
+}
+else {
+failType(faults, at+"/global/currencies/" + step(key35)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
+}
+}
+if(data119.name !== undefined){
+let data123 = data119.name;
 if(typeof data123 === "string"){
-if(codePointLength(data123) > 8){
-failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
+if(codePointLength(data123) > 60){
+failMaxLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
 if(codePointLength(data123) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
+failMinLength(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
+failType(faults, at+"/global/currencies/" + step(key35)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data120.name !== undefined){
-let data124 = data120.name;
-if(typeof data124 === "string"){
-if(codePointLength(data124) > 60){
-failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
+if(data119.exponent !== undefined){
+let data124 = data119.exponent;
+findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(codePointLength(data124) < 1){
-failMinLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
+if(data119.baseRate !== undefined){
+let data125 = data119.baseRate;
+findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
+if(data119.minimumBetMinor !== undefined){
+let data126 = data119.minimumBetMinor;
+findNotWhole(faults, data126, at+"/global/currencies/" + step(key35)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-else {
-failType(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
-}
-}
-if(data120.exponent !== undefined){
-let data125 = data120.exponent;
-findNotWhole(faults, data125, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
-}
-if(data120.baseRate !== undefined){
-let data126 = data120.baseRate;
-findNotMatching(faults, data126, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
-}
-if(data120.minimumBetMinor !== undefined){
-let data127 = data120.minimumBetMinor;
-findNotWhole(faults, data127, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
-}
-if(typeof data120.isHidden !== "boolean"){
-failType(faults, at+"/global/currencies/" + step(key36)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
+if(typeof data119.isHidden !== "boolean"){
+failType(faults, at+"/global/currencies/" + step(key35)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
 else {
-failType(faults, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
+failType(faults, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data129 = data109.defaultCurrency;
-findNotMatching(faults, data129, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data130 = data109.timeZone;
-findNotMatching(faults, data130, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data131 = data109.defaultCountry;
-findNotMatching(faults, data131, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data132 = data109.countries;
+let data128 = data108.defaultCurrency;
+findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
+let data129 = data108.timeZone;
+findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data130 = data108.defaultCountry;
+findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+let data131 = data108.countries;
+if(isObject(data131)){
+for(const key37 in data131){
+const _errs316 = faults.length;
+if(typeof key37 === "string"){
+if(!pattern7.test(key37)){
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
+}
+}
+else {
+faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key37});
+}
+var valid61 = _errs316 === faults.length;
+if(!valid61){
+fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key37}, "property name must be valid");
+}
+}
+for(const key38 in data131){
+let data132 = data131[key38];
 if(isObject(data132)){
-for(const key38 in data132){
-const _errs320 = faults.length;
-if(typeof key38 === "string"){
-if(!pattern5.test(key38)){
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key38});
+if(data132.isRegistrationAllowed === undefined){
+data132.isRegistrationAllowed = true;
+}
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list140);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+if(data132.id !== undefined){
+let data133 = data132.id;
+findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+}
+if(data132.currency !== undefined){
+let data134 = data132.currency;
+findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
+}
+if(data132.language !== undefined){
+let data135 = data132.language;
+findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+}
+if(data132.minimumAge !== undefined){
+let data136 = data132.minimumAge;
+findNotWhole(faults, data136, at+"/global/countries/" + step(key38)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+}
+if(typeof data132.isRegistrationAllowed !== "boolean"){
+failType(faults, at+"/global/countries/" + step(key38)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
 else {
-faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
-}
-var valid62 = _errs320 === faults.length;
-if(!valid62){
-fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key38}, "property name must be valid");
-}
-}
-for(const key39 in data132){
-let data133 = data132[key39];
-if(isObject(data133)){
-if(data133.isRegistrationAllowed === undefined){
-data133.isRegistrationAllowed = true;
-}
-findMissing(faults, data133, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-findUnknown(faults, data133, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list141);
-if(data133.id !== undefined){
-let data134 = data133.id;
-findNotWhole(faults, data134, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
-}
-if(data133.currency !== undefined){
-let data135 = data133.currency;
-findNotMatching(faults, data135, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
-}
-if(data133.language !== undefined){
-let data136 = data133.language;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-}
-if(data133.minimumAge !== undefined){
-let data137 = data133.minimumAge;
-findNotWhole(faults, data137, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
-}
-if(typeof data133.isRegistrationAllowed !== "boolean"){
-failType(faults, at+"/global/countries/" + step(key39)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
-}
-}
-else {
-failType(faults, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", "object");
+failType(faults, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", "object");
 }
 }
 }
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data139 = data109.minimumAge;
-findNotWhole(faults, data139, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data140 = data109.partnerId;
-findNotWhole(faults, data140, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data141 = data109.groupId;
-findNotWhole(faults, data141, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data142 = data109.coefficientFormat;
-if(isObject(data142)){
-if(data142.default === undefined){
-data142.default = 0;
+let data138 = data108.minimumAge;
+findNotWhole(faults, data138, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data139 = data108.partnerId;
+findNotWhole(faults, data139, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data140 = data108.groupId;
+findNotWhole(faults, data140, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data141 = data108.coefficientFormat;
+if(isObject(data141)){
+if(data141.default === undefined){
+data141.default = 0;
 }
-if(data142.byCountry === undefined){
-data142.byCountry = {};
+if(data141.byCountry === undefined){
+data141.byCountry = {};
 }
-if(data142.byLanguage === undefined){
-data142.byLanguage = {};
+if(data141.byLanguage === undefined){
+data141.byLanguage = {};
 }
-findMissing(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-findUnknown(faults, data142, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-let data143 = data142.default;
-if(!isWhole(data143)){
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+let data142 = data141.default;
+if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list143.includes(data143)){
+if(!list143.includes(data142)){
 failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
 }
-let data144 = data142.byCountry;
-if(isObject(data144)){
-for(const key42 in data144){
-const _errs349 = faults.length;
-if(typeof key42 === "string"){
-if(!pattern5.test(key42)){
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42});
+let data143 = data141.byCountry;
+if(isObject(data143)){
+for(const key41 in data143){
+const _errs345 = faults.length;
+if(typeof key41 === "string"){
+if(!pattern7.test(key41)){
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
+faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key41});
 }
-var valid66 = _errs349 === faults.length;
-if(!valid66){
-fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key42}, "property name must be valid");
+var valid65 = _errs345 === faults.length;
+if(!valid65){
+fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key41}, "property name must be valid");
 }
 }
-for(const key43 in data144){
-let data145 = data144[key43];
-if(!isWhole(data145)){
-failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
+for(const key42 in data143){
+let data144 = data143[key42];
+if(!isWhole(data144)){
+failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list143.includes(data145)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
+if(!list143.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data146 = data142.byLanguage;
-if(isObject(data146)){
-for(const key44 in data146){
-const _errs356 = faults.length;
-if(typeof key44 === "string"){
-if(!pattern19.test(key44)){
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
+let data145 = data141.byLanguage;
+if(isObject(data145)){
+for(const key43 in data145){
+const _errs352 = faults.length;
+if(typeof key43 === "string"){
+if(!pattern21.test(key43)){
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
 }
 }
 else {
-faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44});
+faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key43});
 }
-var valid68 = _errs356 === faults.length;
-if(!valid68){
-fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key44}, "property name must be valid");
+var valid67 = _errs352 === faults.length;
+if(!valid67){
+fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key43}, "property name must be valid");
 }
 }
-for(const key45 in data146){
-let data147 = data146[key45];
-if(!isWhole(data147)){
-failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
+for(const key44 in data145){
+let data146 = data145[key44];
+if(!isWhole(data146)){
+failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list143.includes(data147)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
+if(!list143.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
 }
 }
 }
@@ -14468,45 +14633,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data148 = data109.amountTemplate;
-findNotMatching(faults, data148, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data149 = data109.amountTemplatesByCurrency;
-if(isObject(data149)){
-for(const key46 in data149){
-const _errs365 = faults.length;
-if(typeof key46 === "string"){
-if(!pattern45.test(key46)){
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
+let data147 = data108.amountTemplate;
+findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+let data148 = data108.amountTemplatesByCurrency;
+if(isObject(data148)){
+for(const key45 in data148){
+const _errs361 = faults.length;
+if(typeof key45 === "string"){
+if(!pattern46.test(key45)){
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
 else {
-faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46});
+faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key45});
 }
-var valid70 = _errs365 === faults.length;
-if(!valid70){
-fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key46}, "property name must be valid");
+var valid69 = _errs361 === faults.length;
+if(!valid69){
+fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key45}, "property name must be valid");
 }
 }
-for(const key47 in data149){
-let data150 = data149[key47];
-findNotMatching(faults, data150, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key46 in data148){
+let data149 = data148[key46];
+findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data109.globalEvent !== undefined){
-let data151 = data109.globalEvent;
-if(isObject(data151)){
-findMissing(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-findUnknown(faults, data151, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-if(data151.name !== undefined){
-let data152 = data151.name;
-if(typeof data152 === "string"){
-if(codePointLength(data152) > 80){
+if(data108.globalEvent !== undefined){
+let data150 = data108.globalEvent;
+if(isObject(data150)){
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+if(data150.name !== undefined){
+let data151 = data150.name;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data152) < 1){
+if(codePointLength(data151) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -14514,29 +14679,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data151.championshipId !== undefined){
-let data153 = data151.championshipId;
-findNotWhole(faults, data153, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data150.championshipId !== undefined){
+let data152 = data150.championshipId;
+findNotWhole(faults, data152, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data154 = data109.dateFormats;
-if(isObject(data154)){
-if(data154.withoutYear === undefined){
-data154.withoutYear = "dd.MM / HH:mm";
+let data153 = data108.dateFormats;
+if(isObject(data153)){
+if(data153.withoutYear === undefined){
+data153.withoutYear = "dd.MM / HH:mm";
 }
-if(data154.withYear === undefined){
-data154.withYear = "dd.MM.yyyy / HH:mm";
+if(data153.withYear === undefined){
+data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-findUnknown(faults, data154, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-let data155 = data154.withoutYear;
-findNotMatching(faults, data155, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data156 = data154.withYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+let data154 = data153.withoutYear;
+findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data155 = data153.withYear;
+findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14550,10 +14715,10 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data158 = data.iframe;
-if(isObject(data158)){
-for(const key50 in data158){
-fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key50}, "must NOT have additional properties");
+let data157 = data.iframe;
+if(isObject(data157)){
+for(const key49 in data157){
+fail(faults, at+"/iframe", "./public-config/iframe.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key49}, "must NOT have additional properties");
 }
 }
 else {
@@ -14564,16 +14729,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data160 = data.licence;
-if(isObject(data160)){
-findUnknown(faults, data160, at+"/licence", "./public-config/licence.schema.json", list253);
-if(data160.number !== undefined){
-let data161 = data160.number;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 80){
+let data159 = data.licence;
+if(isObject(data159)){
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list253);
+if(data159.number !== undefined){
+let data160 = data159.number;
+if(typeof data160 === "string"){
+if(codePointLength(data160) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data161) < 1){
+if(codePointLength(data160) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -14581,13 +14746,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data160.authority !== undefined){
-let data162 = data160.authority;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 120){
+if(data159.authority !== undefined){
+let data161 = data159.authority;
+if(typeof data161 === "string"){
+if(codePointLength(data161) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data162) < 1){
+if(codePointLength(data161) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -14595,13 +14760,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data160.holder !== undefined){
-let data163 = data160.holder;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 120){
+if(data159.holder !== undefined){
+let data162 = data159.holder;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data163) < 1){
+if(codePointLength(data162) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -14609,13 +14774,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data160.holderAddress !== undefined){
-let data164 = data160.holderAddress;
-if(typeof data164 === "string"){
-if(codePointLength(data164) > 240){
+if(data159.holderAddress !== undefined){
+let data163 = data159.holderAddress;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data164) < 1){
+if(codePointLength(data163) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -14623,17 +14788,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data160.validatorUrl !== undefined){
-let data165 = data160.validatorUrl;
-findNotMatching(faults, data165, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data159.validatorUrl !== undefined){
+let data164 = data159.validatorUrl;
+findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
 }
-if(data160.seal !== undefined){
-let data166 = data160.seal;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 200){
+if(data159.seal !== undefined){
+let data165 = data159.seal;
+if(typeof data165 === "string"){
+if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data166)){
+if(!pattern2.test(data165)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14646,6 +14811,17 @@ else {
 failType(faults, at+"/licence", "./public-config/licence.schema.json", "object");
 }
 }
+if(data.lotteries !== undefined){
+let data166 = data.lotteries;
+if(isObject(data166)){
+for(const key51 in data166){
+fail(faults, at+"/lotteries", "./public-config/lotteries.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key51}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at+"/lotteries", "./public-config/lotteries.schema.json", "object");
+}
+}
 if(data.modules !== undefined){
 let data167 = data.modules;
 if(isObject(data167)){
@@ -14655,23 +14831,23 @@ data167.resources = {};
 if(data167.fallbackImage === undefined){
 data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list162);
-findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list162);
+findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list163);
+findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list163);
 let data168 = data167.resources;
 if(isObject(data168)){
-findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list163);
+findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list164);
 if(data168.icons !== undefined){
 let data169 = data168.icons;
 if(isObject(data169)){
-findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
-findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
+findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
 if(data169.main !== undefined){
 let data170 = data169.main;
 if(typeof data170 === "string"){
 if(codePointLength(data170) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data170)){
+if(!pattern2.test(data170)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14687,15 +14863,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data168["error-page"] !== undefined){
 let data171 = data168["error-page"];
 if(isObject(data171)){
-findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
-findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list166);
 if(data171.main !== undefined){
 let data172 = data171.main;
 if(typeof data172 === "string"){
 if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data172)){
+if(!pattern2.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14709,7 +14885,7 @@ if(typeof data173 === "string"){
 if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data173)){
+if(!pattern2.test(data173)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14731,7 +14907,7 @@ if(typeof data174 === "string"){
 if(codePointLength(data174) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data174)){
+if(!pattern51.test(data174)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14764,8 +14940,8 @@ data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data176.searchMaxLength === undefined){
 data176.searchMaxLength = 100;
 }
-findMissing(faults, data176, at+"/other", "./config/other.schema.json", list170);
-findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list170);
+findMissing(faults, data176, at+"/other", "./config/other.schema.json", list171);
+findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list171);
 let data177 = data176.cookieConsent;
 if(isObject(data177)){
 if(data177.isAsked === undefined){
@@ -14780,8 +14956,8 @@ data177.levels = [0,1,2,3];
 if(data177.version === undefined){
 data177.version = "1";
 }
-findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
-findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
+findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
 if(typeof data177.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -14789,8 +14965,8 @@ let data179 = data177.defaultLevel;
 if(!isWhole(data179)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data179)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list82.includes(data179)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list82);
 }
 let data180 = data177.levels;
 if(Array.isArray(data180)){
@@ -14800,8 +14976,8 @@ let data181 = data180[i10];
 if(!isWhole(data181)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data181)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list82.includes(data181)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list82);
 }
 }
 let i11 = data180.length;
@@ -14826,15 +15002,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data182 = data177.version;
-findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data183 = data176.returnUrlParameter;
-findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data184 = data176.modalIdParameter;
-findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data185 = data176.scenarioRecorder;
 if(isObject(data185)){
 if(data185.isAllowed === undefined){
@@ -14843,13 +15019,13 @@ data185.isAllowed = false;
 if(data185.parameter === undefined){
 data185.parameter = "recorder";
 }
-findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
-findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
+findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
 if(typeof data185.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data187 = data185.parameter;
-findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -14897,7 +15073,7 @@ if(typeof data193 === "string"){
 if(codePointLength(data193) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data193)){
+if(!pattern55.test(data193)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -14985,7 +15161,7 @@ if(typeof key62 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
 }
 if(!((((key62 === "full_reg") || (key62 === "fast_reg")) || (key62 === "phone_reg")) || (key62 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key62});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key62});
 }
 var valid94 = _errs478 === faults.length;
 if(!valid94){
@@ -14998,8 +15174,8 @@ if(isObject(data196)){
 if(data196.isAvailable === undefined){
 data196.isAvailable = true;
 }
-findMissing(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list198);
-findUnknown(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list198);
+findMissing(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list199);
+findUnknown(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list199);
 if(data196.order !== undefined){
 let data197 = data196.order;
 findNotWhole(faults, data197, at+"/registration/types/" + step(key63)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -15009,7 +15185,7 @@ failType(faults, at+"/registration/types/" + step(key63)+"/isAvailable", "./publ
 }
 if(data196.titleKey !== undefined){
 let data199 = data196.titleKey;
-findNotMatching(faults, data199, at+"/registration/types/" + step(key63)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data199, at+"/registration/types/" + step(key63)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15024,15 +15200,15 @@ let data200 = data194.defaultType;
 if(typeof data200 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list197.includes(data200)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list197);
+if(!list198.includes(data200)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list198);
 }
 let data201 = data194.opensAs;
 if(typeof data201 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list199.includes(data201)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list199);
+if(!list200.includes(data201)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list200);
 }
 let data202 = data194.widgetOrigins;
 if(Array.isArray(data202)){
@@ -15042,7 +15218,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registra
 const len6 = data202.length;
 for(let i12=0; i12<len6; i12++){
 let data203 = data202[i12];
-findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data202.length;
 let j6;
@@ -15070,7 +15246,7 @@ if(isObject(data204)){
 for(const key65 in data204){
 const _errs500 = faults.length;
 if(typeof key65 === "string"){
-if(!pattern55.test(key65)){
+if(!pattern56.test(key65)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key65});
 }
 }
@@ -15101,15 +15277,15 @@ let data206 = data194.fieldsCall;
 if(typeof data206 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list200.includes(data206)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list200);
+if(!list201.includes(data206)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list201);
 }
 let data207 = data194.afterRegistration;
 if(typeof data207 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list201.includes(data207)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list201);
+if(!list202.includes(data207)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list202);
 }
 if(typeof data194.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -15119,7 +15295,7 @@ if(isObject(data209)){
 for(const key67 in data209){
 const _errs513 = faults.length;
 if(typeof key67 === "string"){
-if(!pattern5.test(key67)){
+if(!pattern7.test(key67)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key67});
 }
 }
@@ -15157,15 +15333,15 @@ data214.titleKey = "site.registration_banner_title";
 if(data214.textKey === undefined){
 data214.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list202);
-findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list203);
+findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list203);
+findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list204);
 if(data214.image !== undefined){
 let data215 = data214.image;
 if(typeof data215 === "string"){
 if(codePointLength(data215) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data215)){
+if(!pattern2.test(data215)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15174,11 +15350,11 @@ failType(faults, at+"/registration/banner/image", "./public-config/registration.
 }
 }
 let data216 = data214.altKey;
-findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data217 = data214.titleKey;
-findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data218 = data214.textKey;
-findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
@@ -15221,18 +15397,18 @@ data219.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data219.hiddenRegistrationFormLeftBanner === undefined){
 data219.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list204);
-findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list204);
+findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list205);
+findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list205);
 let data220 = data219.emailButtonText;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data221 = data219.phoneButtonText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data222 = data219.registrationRedirectText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data223 = data219.firstDepositText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data224 = data219.rechargeButtonText;
-findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data219.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -15240,8 +15416,8 @@ let data226 = data219.saveLoginButtonDesign;
 if(typeof data226 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list205.includes(data226)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
+if(!list206.includes(data226)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
 }
 if(typeof data219.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -15253,7 +15429,7 @@ if(typeof data219.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data230 = data219.welcomeBonusDescription;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data219.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -15269,7 +15445,7 @@ if(isObject(data233)){
 for(const key71 in data233){
 const _errs566 = faults.length;
 if(typeof key71 === "string"){
-if(!pattern5.test(key71)){
+if(!pattern7.test(key71)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71});
 }
 }
@@ -15284,7 +15460,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key72 in data233){
 let data234 = data233[key72];
 if(isObject(data234)){
-findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list206);
+findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list207);
 if(data234.isOffered !== undefined){
 if(typeof data234.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key72)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -15292,7 +15468,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key72)+"/isOffered", ".
 }
 if(data234.mask !== undefined){
 let data236 = data234.mask;
-findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key72)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key72)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
 }
 if(data234.minDigits !== undefined){
 let data237 = data234.minDigits;
@@ -15316,7 +15492,7 @@ if(isObject(data239)){
 for(const key74 in data239){
 const _errs582 = faults.length;
 if(typeof key74 === "string"){
-if(!pattern6.test(key74)){
+if(!pattern8.test(key74)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key74});
 }
 }
@@ -15331,8 +15507,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key75 in data239){
 let data240 = data239[key75];
 if(isObject(data240)){
-findMissing(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
-findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+findMissing(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
+findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
 if(data240.countryId !== undefined){
 let data241 = data240.countryId;
 findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key75)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -15353,7 +15529,7 @@ failType(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./publi
 }
 if(data240.messageKey !== undefined){
 let data243 = data240.messageKey;
-findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key75)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key75)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15395,7 +15571,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registrat
 let data246 = data194.maskCutEndDigits;
 findNotWhole(faults, data246, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data247 = data194.noPhoneCodeTextKey;
-findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data248 = data194.emailTopLevelMaxLength;
 findNotWhole(faults, data248, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -15421,7 +15597,7 @@ if(isObject(data251)){
 for(const key78 in data251){
 const _errs612 = faults.length;
 if(typeof key78 === "string"){
-if(!pattern6.test(key78)){
+if(!pattern8.test(key78)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78});
 }
 }
@@ -15436,8 +15612,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key79 in data251){
 let data252 = data251[key79];
 if(isObject(data252)){
-findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list213);
-findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list215);
 if(data252.order !== undefined){
 let data253 = data252.order;
 if(!isWhole(data253)){
@@ -15464,7 +15640,7 @@ if(typeof data255 === "string"){
 if(codePointLength(data255) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data255)){
+if(!pattern44.test(data255)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -15474,7 +15650,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./p
 }
 if(data252.phone !== undefined){
 let data256 = data252.phone;
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key79)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key79)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
 }
 if(data252.countries !== undefined){
 let data257 = data252.countries;
@@ -15482,7 +15658,7 @@ if(Array.isArray(data257)){
 const len8 = data257.length;
 for(let i16=0; i16<len8; i16++){
 let data258 = data257[i16];
-findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key79)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key79)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i17 = data257.length;
 let j8;
@@ -15535,18 +15711,18 @@ data260.endTime = "00:00";
 if(data260.consultantColours === undefined){
 data260.consultantColours = {};
 }
-findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list222);
+findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list223);
 findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list257);
 let data261 = data260.startTime;
-findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data262 = data260.endTime;
-findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data263 = data260.consultantColours;
 if(isObject(data263)){
 for(const key82 in data263){
 const _errs641 = faults.length;
 if(typeof key82 === "string"){
-if(!pattern63.test(key82)){
+if(!pattern64.test(key82)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key82});
 }
 }
@@ -15560,7 +15736,7 @@ fail(faults, at+"/support/consultantColours", "./public-config/support.schema.js
 }
 for(const key83 in data263){
 let data264 = data263[key83];
-findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -15588,58 +15764,10 @@ if(isObject(data266)){
 if(data266.isAnalyticsOn === undefined){
 data266.isAnalyticsOn = true;
 }
-if(data266.isRecordingAllowed === undefined){
-data266.isRecordingAllowed = false;
-}
-if(data266.recordingConsentLevels === undefined){
-data266.recordingConsentLevels = [3];
-}
 findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
 findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
 if(typeof data266.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
-}
-if(typeof data266.isRecordingAllowed !== "boolean"){
-failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
-}
-let data269 = data266.recordingConsentLevels;
-if(Array.isArray(data269)){
-if(data269.length > 2){
-failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
-}
-if(data269.length < 1){
-fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len9 = data269.length;
-for(let i18=0; i18<len9; i18++){
-let data270 = data269[i18];
-if(!isWhole(data270)){
-failType(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
-}
-if(!list230.includes(data270)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i18, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list230);
-}
-}
-let i19 = data269.length;
-let j9;
-if(i19 > 1){
-const indices9 = {};
-for(;i19--;){
-let item9 = data269[i19];
-if(!isWhole(item9)){
-continue;
-}
-if(typeof indices9[item9] == "number"){
-j9 = indices9[item9];
-fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i19, j: j9}, "must NOT have duplicate items (items ## "+j9+" and "+i19+" are identical)");
-break;
-}
-indices9[item9] = i19;
-}
-}
-}
-else {
-failType(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
 }
 else {
@@ -15647,9 +15775,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data271 = data.toto;
-if(isObject(data271)){
-for(const key85 in data271){
+let data268 = data.toto;
+if(isObject(data268)){
+for(const key85 in data268){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key85}, "must NOT have additional properties");
 }
 }
@@ -15667,10 +15795,10 @@ export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list259);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
-findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -15688,7 +15816,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern68, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern69, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -15699,7 +15827,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern69, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern70, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -15707,7 +15835,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern13.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -15722,8 +15850,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list261);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list261);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list260);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list260);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15744,53 +15872,6 @@ else {
 failType(faults, at+"/registrationForms", "#/properties/registrationForms", "object");
 }
 }
-if(data.experiments !== undefined){
-let data10 = data.experiments;
-if(Array.isArray(data10)){
-if(data10.length > 40){
-failMaxItems(faults, at+"/experiments", "#/properties/experiments", 40);
-}
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list262);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list262);
-if(data11.sid !== undefined){
-let data12 = data11.sid;
-if(typeof data12 === "string"){
-if(codePointLength(data12) > 81){
-failMaxLength(faults, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", 81);
-}
-}
-else {
-failType(faults, at+"/experiments/" + i0+"/sid", "#/properties/experiments/items/properties/sid", "string");
-}
-}
-if(data11.seenOn !== undefined){
-let data13 = data11.seenOn;
-if(Array.isArray(data13)){
-const len1 = data13.length;
-for(let i1=0; i1<len1; i1++){
-if(typeof data13[i1] !== "string"){
-failType(faults, at+"/experiments/" + i0+"/seenOn/" + i1, "#/properties/experiments/items/properties/seenOn/items", "string");
-}
-}
-}
-else {
-failType(faults, at+"/experiments/" + i0+"/seenOn", "#/properties/experiments/items/properties/seenOn", "array");
-}
-}
-}
-else {
-failType(faults, at+"/experiments/" + i0, "#/properties/experiments/items", "object");
-}
-}
-}
-else {
-failType(faults, at+"/experiments", "#/properties/experiments", "array");
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -15800,8 +15881,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15819,8 +15900,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15831,7 +15912,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern0.test(data1)){
+if(!pattern2.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15849,7 +15930,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000);
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15862,22 +15943,22 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list2.includes(data)){
-failEnum(faults, at, "#", list2);
+if(!list6.includes(data)){
+failEnum(faults, at, "#", list6);
 }
 return finish(isRouteId, faults);
 }
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list220);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 if(typeof data.isIndexed !== "boolean"){
@@ -15893,19 +15974,19 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list221);
-findUnknown(faults, data, at, "#", list221);
+findMissing(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list222);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15916,15 +15997,15 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list195);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -15936,7 +16017,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern26, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -15952,15 +16033,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list265.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list265);
+if(!list263.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list263);
 }
 }
 if(data.$value !== undefined){
@@ -15968,21 +16049,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list266);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list267);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list264);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list265);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list268.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
+if(!list266.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
 }
 }
 if(data1.components !== undefined){
@@ -16021,7 +16102,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16054,7 +16135,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern73.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -16075,28 +16156,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list266);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list267);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list264);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list265);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list268.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
+if(!list266.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
 }
 }
 if(data0.components !== undefined){
@@ -16135,7 +16216,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16156,8 +16237,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list265.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list265);
+if(!list263.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list263);
 }
 }
 if(data.$description !== undefined){
@@ -16174,8 +16255,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16364,21 +16445,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list273);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list273);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list271);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list271);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16389,8 +16470,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list274.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list274);
+if(!list272.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list272);
 }
 }
 }
@@ -16412,8 +16493,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list275.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list275);
+if(!list273.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list273);
 }
 }
 if(data.$description !== undefined){
@@ -16430,28 +16511,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list266);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list267);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list264);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list265);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list268.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list268);
+if(!list266.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
 }
 }
 if(data0.components !== undefined){
@@ -16490,7 +16571,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16509,8 +16590,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list273);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list273);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list271);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list271);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16521,8 +16602,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list274.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list274);
+if(!list272.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list272);
 }
 }
 }
@@ -16533,8 +16614,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list273);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list273);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list271);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list271);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16545,8 +16626,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list274.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list274);
+if(!list272.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list272);
 }
 }
 }
@@ -16557,8 +16638,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list273);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list273);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list271);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list271);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16569,8 +16650,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list274.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list274);
+if(!list272.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list272);
 }
 }
 }
@@ -16581,8 +16662,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list273);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list273);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list271);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list271);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16593,8 +16674,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list274.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list274);
+if(!list272.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list272);
 }
 }
 }
@@ -16611,14 +16692,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16647,8 +16728,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list277.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list277);
+if(!list275.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list275);
 }
 }
 if(data.$description !== undefined){
@@ -16665,21 +16746,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list268);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list273);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list273);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list271);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list271);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16696,8 +16777,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list278.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list278);
+if(!list276.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list276);
 }
 }
 }
@@ -16719,8 +16800,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list279.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list279);
+if(!list277.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list277);
 }
 }
 if(data.$description !== undefined){
@@ -16737,8 +16818,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list279);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16755,7 +16836,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern73.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16775,15 +16856,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list282);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list283);
+findMissing(faults, data4, at+"/color", "#/properties/color", list280);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list281);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list265.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list265);
+if(!list263.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list263);
 }
 }
 if(data4.$description !== undefined){
@@ -16805,15 +16886,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list284);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list285);
+findMissing(faults, data9, at+"/font", "#/properties/font", list282);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list283);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list286.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list286);
+if(!list284.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list284);
 }
 }
 if(data9.$description !== undefined){
@@ -16824,15 +16905,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list269);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list270);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list267);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list268);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list287.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list287);
+if(!list285.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list285);
 }
 }
 if(data12.$type !== undefined){
@@ -16840,8 +16921,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list286.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list286);
+if(!list284.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list284);
 }
 }
 if(data12.$description !== undefined){
@@ -16857,15 +16938,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list269);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list270);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list267);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list268);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list287.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list287);
+if(!list285.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list285);
 }
 }
 if(data16.$type !== undefined){
@@ -16873,8 +16954,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list286.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list286);
+if(!list284.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list284);
 }
 }
 if(data16.$description !== undefined){
@@ -16890,15 +16971,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list269);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list270);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list267);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list268);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list287.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list287);
+if(!list285.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list285);
 }
 }
 if(data20.$type !== undefined){
@@ -16906,8 +16987,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list286.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list286);
+if(!list284.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list284);
 }
 }
 if(data20.$description !== undefined){
@@ -16928,8 +17009,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list288);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list289);
+findMissing(faults, data24, at+"/text", "#/properties/text", list286);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list287);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16959,8 +17040,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list275.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list275);
+if(!list273.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list273);
 }
 }
 if(data24.$description !== undefined){
@@ -16976,15 +17057,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list290);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list291);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list288);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list289);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list292.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list292);
+if(!list290.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list290);
 }
 }
 if(data35.$description !== undefined){
@@ -16995,14 +17076,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list269);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list270);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list267);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list268);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -17030,8 +17111,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list292.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list292);
+if(!list290.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list290);
 }
 }
 if(data38.$description !== undefined){
@@ -17047,14 +17128,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list269);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list270);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list267);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list268);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -17082,8 +17163,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list292.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list292);
+if(!list290.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list290);
 }
 }
 if(data42.$description !== undefined){
@@ -17099,14 +17180,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list269);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list270);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list267);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list268);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -17134,8 +17215,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list292.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list292);
+if(!list290.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list290);
 }
 }
 if(data46.$description !== undefined){
@@ -17156,8 +17237,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list293);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list294);
+findMissing(faults, data50, at+"/space", "#/properties/space", list291);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list292);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17187,8 +17268,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list275.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list275);
+if(!list273.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list273);
 }
 }
 if(data50.$description !== undefined){
@@ -17204,15 +17285,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list295);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list296);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list293);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list294);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list275.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list275);
+if(!list273.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list273);
 }
 }
 if(data61.$description !== undefined){
@@ -17240,8 +17321,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list297);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list298);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list295);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list296);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17256,8 +17337,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list277.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list277);
+if(!list275.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list275);
 }
 }
 if(data68.$description !== undefined){
@@ -17273,15 +17354,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list299);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list300);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list297);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list298);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list279.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list279);
+if(!list277.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list277);
 }
 }
 if(data74.$description !== undefined){
@@ -17303,15 +17384,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list301);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list302);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list299);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list300);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list275.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list275);
+if(!list273.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list273);
 }
 }
 if(data79.$description !== undefined){
@@ -17345,7 +17426,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern6.test(key0)){
+if(!pattern8.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key0});
 }
 }
@@ -17363,7 +17444,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern74.test(data0)){
+if(!pattern75.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -17469,8 +17550,8 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list90);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list94);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list94);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17593,14 +17674,14 @@ data30.failuresBeforeCaptcha = 3;
 if(data30.failureWindowMs === undefined){
 data30.failureWindowMs = 900000;
 }
-findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list94);
-findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list95);
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list98);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list99);
 let data31 = data30.type;
 if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list96.includes(data31)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list96);
+if(!list100.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list100);
 }
 if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -17613,7 +17694,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs69 === faults.length;
 if(!valid5){
@@ -17622,7 +17703,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key4 in data33){
 let data34 = data33[key4];
-findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -17636,7 +17717,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs76 === faults.length;
 if(!valid7){
@@ -17645,16 +17726,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key6 in data35){
 let data36 = data35[key6];
-findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data37 = data30.googleDomain;
-findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data38 = data30.googleAlternativeDomain;
-findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data39 = data30.googleAlternativeCountryIds;
 if(Array.isArray(data39)){
 const len0 = data39.length;
@@ -17685,7 +17766,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data30.huntAppHash !== undefined){
 let data41 = data30.huntAppHash;
-findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
 }
 let data42 = data30.guards;
 if(isObject(data42)){
@@ -17701,35 +17782,35 @@ data42.password_reset = "never";
 if(data42.code_sending === undefined){
 data42.code_sending = "never";
 }
-findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
-findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list98);
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list102);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list102);
 let data43 = data42.registration;
 if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data43)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list99);
+if(!list103.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list103);
 }
 let data44 = data42.sign_in;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data44)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list99);
+if(!list103.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list103);
 }
 let data45 = data42.password_reset;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data45)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list99);
+if(!list103.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list103);
 }
 let data46 = data42.code_sending;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data46)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list99);
+if(!list103.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list103);
 }
 }
 else {
@@ -17792,8 +17873,8 @@ data53.betStatusesHiddenInHistory = [];
 if(data53.cashOutMarginPercent === undefined){
 data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
-findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list102);
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list106);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list106);
 let data54 = data53.maximumBets;
 findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data55 = data53.maximumSystemBets;
@@ -17804,18 +17885,18 @@ let data57 = data53.checkCf;
 if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list103.includes(data57)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list103);
+if(!list107.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list107);
 }
 let data58 = data53.pricePolicy;
 if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list104.includes(data58)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list104);
+if(!list108.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list108);
 }
 let data59 = data53.overAmountText;
-findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
 let data60 = data53.betTypes;
 if(isObject(data60)){
 for(const key9 in data60){
@@ -17824,7 +17905,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs131 === faults.length;
 if(!valid15){
@@ -17837,8 +17918,8 @@ if(isObject(data61)){
 if(data61.isAvailable === undefined){
 data61.isAvailable = true;
 }
-findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
 if(data61.order !== undefined){
 let data62 = data61.order;
 findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -17947,14 +18028,14 @@ data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data72.labelPrefix === undefined){
 data72.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
-findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list123);
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list127);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list127);
 let data73 = data72.sections;
 if(isObject(data73)){
 for(const key13 in data73){
 const _errs162 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern6.test(key13)){
+if(!pattern8.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -17972,8 +18053,8 @@ if(isObject(data74)){
 if(data74.isAvailable === undefined){
 data74.isAvailable = true;
 }
-findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
-findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list124);
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
 if(data74.order !== undefined){
 let data75 = data74.order;
 findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -17983,13 +18064,13 @@ let data76 = data74.menuSection;
 if(!isWhole(data76)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list73.includes(data76)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list73);
+if(!list77.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list77);
 }
 }
 if(data74.type !== undefined){
 let data77 = data74.type;
-findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data74.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -18008,7 +18089,7 @@ if(isObject(data79)){
 for(const key16 in data79){
 const _errs178 = faults.length;
 if(typeof key16 === "string"){
-if(!pattern6.test(key16)){
+if(!pattern8.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
 }
 }
@@ -18022,14 +18103,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key17 in data79){
 let data80 = data79[key17];
-findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data81 = data72.labelPrefix;
-findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern41, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -18044,113 +18125,110 @@ data82.cacheMs = 900000;
 if(data82.appCacheMs === undefined){
 data82.appCacheMs = 86400000;
 }
-findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list125);
-findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list126);
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list129);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list130);
 let data83 = data82.cacheMs;
 findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data84 = data82.appCacheMs;
 findNotWhole(faults, data84, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data82.fallbackLanguage !== undefined){
 let data85 = data82.fallbackLanguage;
-findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
 failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
-if(data.experiments !== undefined){
-findWith(isExperimentsConfig, faults, data.experiments, at+"/experiments");
-}
 if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data88 = data.global;
+let data87 = data.global;
+if(isObject(data87)){
+if(data87.languages === undefined){
+data87.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data87.defaultLanguage === undefined){
+data87.defaultLanguage = "ru";
+}
+if(data87.currencies === undefined){
+data87.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data87.defaultCurrency === undefined){
+data87.defaultCurrency = "EUR";
+}
+if(data87.timeZone === undefined){
+data87.timeZone = "UTC";
+}
+if(data87.defaultCountry === undefined){
+data87.defaultCountry = "cy";
+}
+if(data87.countries === undefined){
+data87.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data87.minimumAge === undefined){
+data87.minimumAge = 18;
+}
+if(data87.partnerId === undefined){
+data87.partnerId = 1;
+}
+if(data87.groupId === undefined){
+data87.groupId = 0;
+}
+if(data87.coefficientFormat === undefined){
+data87.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data87.amountTemplate === undefined){
+data87.amountTemplate = "{v} {c}";
+}
+if(data87.amountTemplatesByCurrency === undefined){
+data87.amountTemplatesByCurrency = {};
+}
+if(data87.dateFormats === undefined){
+data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list135);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list136);
+let data88 = data87.languages;
 if(isObject(data88)){
-if(data88.languages === undefined){
-data88.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data88.defaultLanguage === undefined){
-data88.defaultLanguage = "ru";
-}
-if(data88.currencies === undefined){
-data88.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data88.defaultCurrency === undefined){
-data88.defaultCurrency = "EUR";
-}
-if(data88.timeZone === undefined){
-data88.timeZone = "UTC";
-}
-if(data88.defaultCountry === undefined){
-data88.defaultCountry = "cy";
-}
-if(data88.countries === undefined){
-data88.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data88.minimumAge === undefined){
-data88.minimumAge = 18;
-}
-if(data88.partnerId === undefined){
-data88.partnerId = 1;
-}
-if(data88.groupId === undefined){
-data88.groupId = 0;
-}
-if(data88.coefficientFormat === undefined){
-data88.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data88.amountTemplate === undefined){
-data88.amountTemplate = "{v} {c}";
-}
-if(data88.amountTemplatesByCurrency === undefined){
-data88.amountTemplatesByCurrency = {};
-}
-if(data88.dateFormats === undefined){
-data88.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data88, at+"/global", "./config/global.schema.json", list135);
-findUnknown(faults, data88, at+"/global", "./config/global.schema.json", list136);
-let data89 = data88.languages;
-if(isObject(data89)){
-for(const key20 in data89){
-const _errs203 = faults.length;
+for(const key20 in data88){
+const _errs202 = faults.length;
 if(typeof key20 === "string"){
-if(!pattern19.test(key20)){
+if(!pattern21.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs203 === faults.length;
+var valid35 = _errs202 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data89){
-let data90 = data89[key21];
-if(isObject(data90)){
-if(data90.isHiddenForGuests === undefined){
-data90.isHiddenForGuests = false;
+for(const key21 in data88){
+let data89 = data88[key21];
+if(isObject(data89)){
+if(data89.isHiddenForGuests === undefined){
+data89.isHiddenForGuests = false;
 }
-if(data90.hasEnglishDates === undefined){
-data90.hasEnglishDates = false;
+if(data89.hasEnglishDates === undefined){
+data89.hasEnglishDates = false;
 }
-findMissing(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-findUnknown(faults, data90, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-if(data90.order !== undefined){
-let data91 = data90.order;
-findNotWhole(faults, data91, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+if(data89.order !== undefined){
+let data90 = data89.order;
+findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data90.name !== undefined){
-let data92 = data90.name;
-if(typeof data92 === "string"){
-if(codePointLength(data92) > 40){
+if(data89.name !== undefined){
+let data91 = data89.name;
+if(typeof data91 === "string"){
+if(codePointLength(data91) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data92) < 1){
+if(codePointLength(data91) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -18158,23 +18236,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data90.locale !== undefined){
-let data93 = data90.locale;
-findNotMatching(faults, data93, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern44, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data89.locale !== undefined){
+let data92 = data89.locale;
+findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data90.direction !== undefined){
-let data94 = data90.direction;
-if(typeof data94 !== "string"){
+if(data89.direction !== undefined){
+let data93 = data89.direction;
+if(typeof data93 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list138.includes(data94)){
+if(!list138.includes(data93)){
 failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
 }
 }
-if(typeof data90.isHiddenForGuests !== "boolean"){
+if(typeof data89.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data90.hasEnglishDates !== "boolean"){
+if(typeof data89.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -18186,48 +18264,48 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data97 = data88.defaultLanguage;
-findNotMatching(faults, data97, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data98 = data88.currencies;
-if(isObject(data98)){
-for(const key23 in data98){
-const _errs225 = faults.length;
+let data96 = data87.defaultLanguage;
+findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data97 = data87.currencies;
+if(isObject(data97)){
+for(const key23 in data97){
+const _errs224 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern45.test(key23)){
+if(!pattern46.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs225 === faults.length;
+var valid38 = _errs224 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data98){
-let data99 = data98[key24];
-if(isObject(data99)){
-if(data99.isHidden === undefined){
-data99.isHidden = false;
+for(const key24 in data97){
+let data98 = data97[key24];
+if(isObject(data98)){
+if(data98.isHidden === undefined){
+data98.isHidden = false;
 }
-findMissing(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-findUnknown(faults, data99, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-if(data99.order !== undefined){
-let data100 = data99.order;
-findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+if(data98.order !== undefined){
+let data99 = data98.order;
+findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data99.id !== undefined){
-let data101 = data99.id;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data98.id !== undefined){
+let data100 = data98.id;
+findNotWhole(faults, data100, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data99.symbol !== undefined){
-let data102 = data99.symbol;
-if(typeof data102 === "string"){
-if(codePointLength(data102) > 8){
+if(data98.symbol !== undefined){
+let data101 = data98.symbol;
+if(typeof data101 === "string"){
+if(codePointLength(data101) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data102) < 1){
+if(codePointLength(data101) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -18235,13 +18313,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data99.name !== undefined){
-let data103 = data99.name;
-if(typeof data103 === "string"){
-if(codePointLength(data103) > 60){
+if(data98.name !== undefined){
+let data102 = data98.name;
+if(typeof data102 === "string"){
+if(codePointLength(data102) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data103) < 1){
+if(codePointLength(data102) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -18249,19 +18327,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data99.exponent !== undefined){
-let data104 = data99.exponent;
-findNotWhole(faults, data104, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data98.exponent !== undefined){
+let data103 = data98.exponent;
+findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data99.baseRate !== undefined){
-let data105 = data99.baseRate;
-findNotMatching(faults, data105, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern46, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data98.baseRate !== undefined){
+let data104 = data98.baseRate;
+findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data99.minimumBetMinor !== undefined){
-let data106 = data99.minimumBetMinor;
-findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data98.minimumBetMinor !== undefined){
+let data105 = data98.minimumBetMinor;
+findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data99.isHidden !== "boolean"){
+if(typeof data98.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -18273,54 +18351,54 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data108 = data88.defaultCurrency;
-findNotMatching(faults, data108, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern45, "^[A-Z0-9]{3,6}$");
-let data109 = data88.timeZone;
-findNotMatching(faults, data109, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern47, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data110 = data88.defaultCountry;
-findNotMatching(faults, data110, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
-let data111 = data88.countries;
-if(isObject(data111)){
-for(const key26 in data111){
-const _errs255 = faults.length;
+let data107 = data87.defaultCurrency;
+findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
+let data108 = data87.timeZone;
+findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data109 = data87.defaultCountry;
+findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+let data110 = data87.countries;
+if(isObject(data110)){
+for(const key26 in data110){
+const _errs254 = faults.length;
 if(typeof key26 === "string"){
-if(!pattern5.test(key26)){
+if(!pattern7.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
 }
 }
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs255 === faults.length;
+var valid41 = _errs254 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data111){
-let data112 = data111[key27];
-if(isObject(data112)){
-if(data112.isRegistrationAllowed === undefined){
-data112.isRegistrationAllowed = true;
+for(const key27 in data110){
+let data111 = data110[key27];
+if(isObject(data111)){
+if(data111.isRegistrationAllowed === undefined){
+data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-findUnknown(faults, data112, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list141);
-if(data112.id !== undefined){
-let data113 = data112.id;
-findNotWhole(faults, data113, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+if(data111.id !== undefined){
+let data112 = data111.id;
+findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data112.currency !== undefined){
-let data114 = data112.currency;
-findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern45, "^[A-Z0-9]{3,6}$");
+if(data111.currency !== undefined){
+let data113 = data111.currency;
+findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
 }
-if(data112.language !== undefined){
-let data115 = data112.language;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data111.language !== undefined){
+let data114 = data111.language;
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data112.minimumAge !== undefined){
-let data116 = data112.minimumAge;
-findNotWhole(faults, data116, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data111.minimumAge !== undefined){
+let data115 = data111.minimumAge;
+findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data112.isRegistrationAllowed !== "boolean"){
+if(typeof data111.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -18332,55 +18410,55 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data118 = data88.minimumAge;
-findNotWhole(faults, data118, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data119 = data88.partnerId;
-findNotWhole(faults, data119, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data120 = data88.groupId;
-findNotWhole(faults, data120, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data121 = data88.coefficientFormat;
-if(isObject(data121)){
-if(data121.default === undefined){
-data121.default = 0;
+let data117 = data87.minimumAge;
+findNotWhole(faults, data117, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data118 = data87.partnerId;
+findNotWhole(faults, data118, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data119 = data87.groupId;
+findNotWhole(faults, data119, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data120 = data87.coefficientFormat;
+if(isObject(data120)){
+if(data120.default === undefined){
+data120.default = 0;
 }
-if(data121.byCountry === undefined){
-data121.byCountry = {};
+if(data120.byCountry === undefined){
+data120.byCountry = {};
 }
-if(data121.byLanguage === undefined){
-data121.byLanguage = {};
+if(data120.byLanguage === undefined){
+data120.byLanguage = {};
 }
-findMissing(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-findUnknown(faults, data121, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-let data122 = data121.default;
-if(!isWhole(data122)){
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+let data121 = data120.default;
+if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list143.includes(data122)){
+if(!list143.includes(data121)){
 failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
 }
-let data123 = data121.byCountry;
-if(isObject(data123)){
-for(const key30 in data123){
-const _errs284 = faults.length;
+let data122 = data120.byCountry;
+if(isObject(data122)){
+for(const key30 in data122){
+const _errs283 = faults.length;
 if(typeof key30 === "string"){
-if(!pattern5.test(key30)){
+if(!pattern7.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs284 === faults.length;
+var valid45 = _errs283 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data123){
-let data124 = data123[key31];
-if(!isWhole(data124)){
+for(const key31 in data122){
+let data123 = data122[key31];
+if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list143.includes(data124)){
+if(!list143.includes(data123)){
 failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
 }
 }
@@ -18388,29 +18466,29 @@ failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./con
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data125 = data121.byLanguage;
-if(isObject(data125)){
-for(const key32 in data125){
-const _errs291 = faults.length;
+let data124 = data120.byLanguage;
+if(isObject(data124)){
+for(const key32 in data124){
+const _errs290 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern19.test(key32)){
+if(!pattern21.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs291 === faults.length;
+var valid47 = _errs290 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data125){
-let data126 = data125[key33];
-if(!isWhole(data126)){
+for(const key33 in data124){
+let data125 = data124[key33];
+if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list143.includes(data126)){
+if(!list143.includes(data125)){
 failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
 }
 }
@@ -18422,45 +18500,45 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data127 = data88.amountTemplate;
-findNotMatching(faults, data127, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern48, "^(?=.*\\{v\\}).{3,40}$");
-let data128 = data88.amountTemplatesByCurrency;
-if(isObject(data128)){
-for(const key34 in data128){
-const _errs300 = faults.length;
+let data126 = data87.amountTemplate;
+findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+let data127 = data87.amountTemplatesByCurrency;
+if(isObject(data127)){
+for(const key34 in data127){
+const _errs299 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern45.test(key34)){
+if(!pattern46.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs300 === faults.length;
+var valid49 = _errs299 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data128){
-let data129 = data128[key35];
-findNotMatching(faults, data129, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern48, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data127){
+let data128 = data127[key35];
+findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data88.globalEvent !== undefined){
-let data130 = data88.globalEvent;
-if(isObject(data130)){
-findMissing(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-findUnknown(faults, data130, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-if(data130.name !== undefined){
-let data131 = data130.name;
-if(typeof data131 === "string"){
-if(codePointLength(data131) > 80){
+if(data87.globalEvent !== undefined){
+let data129 = data87.globalEvent;
+if(isObject(data129)){
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+if(data129.name !== undefined){
+let data130 = data129.name;
+if(typeof data130 === "string"){
+if(codePointLength(data130) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data131) < 1){
+if(codePointLength(data130) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -18468,29 +18546,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data130.championshipId !== undefined){
-let data132 = data130.championshipId;
-findNotWhole(faults, data132, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data129.championshipId !== undefined){
+let data131 = data129.championshipId;
+findNotWhole(faults, data131, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data133 = data88.dateFormats;
-if(isObject(data133)){
-if(data133.withoutYear === undefined){
-data133.withoutYear = "dd.MM / HH:mm";
+let data132 = data87.dateFormats;
+if(isObject(data132)){
+if(data132.withoutYear === undefined){
+data132.withoutYear = "dd.MM / HH:mm";
 }
-if(data133.withYear === undefined){
-data133.withYear = "dd.MM.yyyy / HH:mm";
+if(data132.withYear === undefined){
+data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-findUnknown(faults, data133, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-let data134 = data133.withoutYear;
-findNotMatching(faults, data134, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data135 = data133.withYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern49, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+let data133 = data132.withoutYear;
+findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data134 = data132.withYear;
+findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18504,29 +18582,29 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data137 = data.iframe;
-if(isObject(data137)){
-if(data137.broadcastFrameOrigins === undefined){
-data137.broadcastFrameOrigins = [];
+let data136 = data.iframe;
+if(isObject(data136)){
+if(data136.broadcastFrameOrigins === undefined){
+data136.broadcastFrameOrigins = [];
 }
-findMissing(faults, data137, at+"/iframe", "./config/iframe.schema.json", list148);
-findUnknown(faults, data137, at+"/iframe", "./config/iframe.schema.json", list148);
-let data138 = data137.broadcastFrameOrigins;
-if(Array.isArray(data138)){
-if(data138.length > 30){
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list148);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list148);
+let data137 = data136.broadcastFrameOrigins;
+if(Array.isArray(data137)){
+if(data137.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len3 = data138.length;
+const len3 = data137.length;
 for(let i6=0; i6<len3; i6++){
-let data139 = data138[i6];
-findNotMatching(faults, data139, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern38, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data138 = data137[i6];
+findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i7 = data138.length;
+let i7 = data137.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data138[i7];
+let item3 = data137[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -18551,27 +18629,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data141 = data.licence;
-if(isObject(data141)){
-if(data141.pack === undefined){
-data141.pack = "neutral";
+let data140 = data.licence;
+if(isObject(data140)){
+if(data140.pack === undefined){
+data140.pack = "neutral";
 }
-findMissing(faults, data141, at+"/licence", "./config/licence.schema.json", list159);
-findUnknown(faults, data141, at+"/licence", "./config/licence.schema.json", list160);
-let data142 = data141.pack;
-if(typeof data142 !== "string"){
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list159);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list160);
+let data141 = data140.pack;
+if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list161.includes(data142)){
+if(!list161.includes(data141)){
 failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list161);
 }
-if(data141.number !== undefined){
-let data143 = data141.number;
-if(typeof data143 === "string"){
-if(codePointLength(data143) > 80){
+if(data140.number !== undefined){
+let data142 = data140.number;
+if(typeof data142 === "string"){
+if(codePointLength(data142) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data143) < 1){
+if(codePointLength(data142) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -18579,13 +18657,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data141.authority !== undefined){
-let data144 = data141.authority;
-if(typeof data144 === "string"){
-if(codePointLength(data144) > 120){
+if(data140.authority !== undefined){
+let data143 = data140.authority;
+if(typeof data143 === "string"){
+if(codePointLength(data143) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data144) < 1){
+if(codePointLength(data143) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -18593,13 +18671,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data141.holder !== undefined){
-let data145 = data141.holder;
-if(typeof data145 === "string"){
-if(codePointLength(data145) > 120){
+if(data140.holder !== undefined){
+let data144 = data140.holder;
+if(typeof data144 === "string"){
+if(codePointLength(data144) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data145) < 1){
+if(codePointLength(data144) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -18607,13 +18685,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data141.holderAddress !== undefined){
-let data146 = data141.holderAddress;
-if(typeof data146 === "string"){
-if(codePointLength(data146) > 240){
+if(data140.holderAddress !== undefined){
+let data145 = data140.holderAddress;
+if(typeof data145 === "string"){
+if(codePointLength(data145) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data146) < 1){
+if(codePointLength(data145) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -18621,17 +18699,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data141.validatorUrl !== undefined){
-let data147 = data141.validatorUrl;
-findNotMatching(faults, data147, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+if(data140.validatorUrl !== undefined){
+let data146 = data140.validatorUrl;
+findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
 }
-if(data141.seal !== undefined){
-let data148 = data141.seal;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 200){
+if(data140.seal !== undefined){
+let data147 = data140.seal;
+if(typeof data147 === "string"){
+if(codePointLength(data147) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern0.test(data148)){
+if(!pattern2.test(data147)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18644,6 +18722,9 @@ else {
 failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
 }
+if(data.lotteries !== undefined){
+findWith(isLotteriesConfig, faults, data.lotteries, at+"/lotteries");
+}
 if(data.modules !== undefined){
 let data149 = data.modules;
 if(isObject(data149)){
@@ -18653,23 +18734,23 @@ data149.resources = {};
 if(data149.fallbackImage === undefined){
 data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list162);
-findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list162);
+findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list163);
+findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list163);
 let data150 = data149.resources;
 if(isObject(data150)){
-findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list163);
+findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list164);
 if(data150.icons !== undefined){
 let data151 = data150.icons;
 if(isObject(data151)){
-findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
-findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list164);
+findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
+findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
 if(data151.main !== undefined){
 let data152 = data151.main;
 if(typeof data152 === "string"){
 if(codePointLength(data152) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern0.test(data152)){
+if(!pattern2.test(data152)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18685,15 +18766,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data150["error-page"] !== undefined){
 let data153 = data150["error-page"];
 if(isObject(data153)){
-findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list164);
-findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
+findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list166);
 if(data153.main !== undefined){
 let data154 = data153.main;
 if(typeof data154 === "string"){
 if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern0.test(data154)){
+if(!pattern2.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18707,7 +18788,7 @@ if(typeof data155 === "string"){
 if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern0.test(data155)){
+if(!pattern2.test(data155)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18729,7 +18810,7 @@ if(typeof data156 === "string"){
 if(codePointLength(data156) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern50.test(data156)){
+if(!pattern51.test(data156)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18762,8 +18843,8 @@ data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data158.searchMaxLength === undefined){
 data158.searchMaxLength = 100;
 }
-findMissing(faults, data158, at+"/other", "./config/other.schema.json", list170);
-findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list170);
+findMissing(faults, data158, at+"/other", "./config/other.schema.json", list171);
+findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list171);
 let data159 = data158.cookieConsent;
 if(isObject(data159)){
 if(data159.isAsked === undefined){
@@ -18778,8 +18859,8 @@ data159.levels = [0,1,2,3];
 if(data159.version === undefined){
 data159.version = "1";
 }
-findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
-findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list171);
+findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
+findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
 if(typeof data159.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -18787,8 +18868,8 @@ let data161 = data159.defaultLevel;
 if(!isWhole(data161)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list78.includes(data161)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list78);
+if(!list82.includes(data161)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list82);
 }
 let data162 = data159.levels;
 if(Array.isArray(data162)){
@@ -18798,8 +18879,8 @@ let data163 = data162[i8];
 if(!isWhole(data163)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list78.includes(data163)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list78);
+if(!list82.includes(data163)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list82);
 }
 }
 let i9 = data162.length;
@@ -18824,15 +18905,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data164 = data159.version;
-findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern52, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data165 = data158.returnUrlParameter;
-findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data166 = data158.modalIdParameter;
-findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
 let data167 = data158.scenarioRecorder;
 if(isObject(data167)){
 if(data167.isAllowed === undefined){
@@ -18841,13 +18922,13 @@ data167.isAllowed = false;
 if(data167.parameter === undefined){
 data167.parameter = "recorder";
 }
-findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
-findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list172);
+findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
+findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
 if(typeof data167.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data169 = data167.parameter;
-findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern53, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -18934,8 +19015,8 @@ data173.emailTopLevelMaxLength = 7;
 if(data173.paymentsShown === undefined){
 data173.paymentsShown = 15;
 }
-findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list196);
-findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list196);
+findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list197);
+findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list197);
 let data174 = data173.types;
 if(isObject(data174)){
 for(const key48 in data174){
@@ -18944,7 +19025,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid74 = _errs407 === faults.length;
 if(!valid74){
@@ -18957,8 +19038,8 @@ if(isObject(data175)){
 if(data175.isAvailable === undefined){
 data175.isAvailable = true;
 }
-findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list198);
-findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list198);
+findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list199);
+findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list199);
 if(data175.order !== undefined){
 let data176 = data175.order;
 findNotWhole(faults, data176, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -18968,7 +19049,7 @@ failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./conf
 }
 if(data175.titleKey !== undefined){
 let data178 = data175.titleKey;
-findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -18983,15 +19064,15 @@ let data179 = data173.defaultType;
 if(typeof data179 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list197.includes(data179)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list197);
+if(!list198.includes(data179)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list198);
 }
 let data180 = data173.opensAs;
 if(typeof data180 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list199.includes(data180)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list199);
+if(!list200.includes(data180)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list200);
 }
 let data181 = data173.widgetOrigins;
 if(Array.isArray(data181)){
@@ -19001,7 +19082,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len5 = data181.length;
 for(let i10=0; i10<len5; i10++){
 let data182 = data181[i10];
-findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i11 = data181.length;
 let j5;
@@ -19029,7 +19110,7 @@ if(isObject(data183)){
 for(const key51 in data183){
 const _errs429 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern55.test(key51)){
+if(!pattern56.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
@@ -19060,15 +19141,15 @@ let data185 = data173.fieldsCall;
 if(typeof data185 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list200.includes(data185)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list200);
+if(!list201.includes(data185)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list201);
 }
 let data186 = data173.afterRegistration;
 if(typeof data186 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list201.includes(data186)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list201);
+if(!list202.includes(data186)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list202);
 }
 if(typeof data173.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -19078,7 +19159,7 @@ if(isObject(data188)){
 for(const key53 in data188){
 const _errs442 = faults.length;
 if(typeof key53 === "string"){
-if(!pattern5.test(key53)){
+if(!pattern7.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
 }
 }
@@ -19116,15 +19197,15 @@ data193.titleKey = "site.registration_banner_title";
 if(data193.textKey === undefined){
 data193.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list202);
-findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list203);
+findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list203);
+findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list204);
 if(data193.image !== undefined){
 let data194 = data193.image;
 if(typeof data194 === "string"){
 if(codePointLength(data194) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data194)){
+if(!pattern2.test(data194)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -19133,11 +19214,11 @@ failType(faults, at+"/registration/banner/image", "./config/registration.schema.
 }
 }
 let data195 = data193.altKey;
-findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data196 = data193.titleKey;
-findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data197 = data193.textKey;
-findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
@@ -19180,18 +19261,18 @@ data198.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data198.hiddenRegistrationFormLeftBanner === undefined){
 data198.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list204);
-findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list204);
+findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list205);
+findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list205);
 let data199 = data198.emailButtonText;
-findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data200 = data198.phoneButtonText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data201 = data198.registrationRedirectText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data202 = data198.firstDepositText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data203 = data198.rechargeButtonText;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -19199,8 +19280,8 @@ let data205 = data198.saveLoginButtonDesign;
 if(typeof data205 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list205.includes(data205)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
+if(!list206.includes(data205)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
 }
 if(typeof data198.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -19212,7 +19293,7 @@ if(typeof data198.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data209 = data198.welcomeBonusDescription;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -19228,7 +19309,7 @@ if(isObject(data212)){
 for(const key57 in data212){
 const _errs495 = faults.length;
 if(typeof key57 === "string"){
-if(!pattern5.test(key57)){
+if(!pattern7.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
 }
 }
@@ -19243,7 +19324,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data212){
 let data213 = data212[key58];
 if(isObject(data213)){
-findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list206);
+findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list207);
 if(data213.isOffered !== undefined){
 if(typeof data213.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -19251,7 +19332,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", ".
 }
 if(data213.mask !== undefined){
 let data215 = data213.mask;
-findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
 }
 if(data213.minDigits !== undefined){
 let data216 = data213.minDigits;
@@ -19275,7 +19356,7 @@ if(isObject(data218)){
 for(const key60 in data218){
 const _errs511 = faults.length;
 if(typeof key60 === "string"){
-if(!pattern6.test(key60)){
+if(!pattern8.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
 }
 }
@@ -19290,8 +19371,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data218){
 let data219 = data218[key61];
 if(isObject(data219)){
-findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
-findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list207);
+findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
+findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
 if(data219.countryId !== undefined){
 let data220 = data219.countryId;
 findNotWhole(faults, data220, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -19312,7 +19393,7 @@ failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./confi
 }
 if(data219.messageKey !== undefined){
 let data222 = data219.messageKey;
-findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19354,7 +19435,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.sch
 let data225 = data173.maskCutEndDigits;
 findNotWhole(faults, data225, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data226 = data173.noPhoneCodeTextKey;
-findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data227 = data173.emailTopLevelMaxLength;
 findNotWhole(faults, data227, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 let data228 = data173.paymentsShown;
@@ -19415,8 +19496,8 @@ data229.registerApiKeys = {};
 if(data229.isOpenWithoutRegister === undefined){
 data229.isOpenWithoutRegister = false;
 }
-findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list208);
-findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list208);
+findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list209);
+findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list209);
 let data230 = data229.limitKinds;
 if(Array.isArray(data230)){
 const len7 = data230.length;
@@ -19425,8 +19506,8 @@ let data231 = data230[i14];
 if(typeof data231 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list209.includes(data231)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list209);
+if(!list210.includes(data231)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list210);
 }
 }
 let i15 = data230.length;
@@ -19461,8 +19542,8 @@ let data233 = data232[i16];
 if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list210.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list210);
+if(!list211.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list211);
 }
 }
 let i17 = data232.length;
@@ -19490,8 +19571,8 @@ let data234 = data229.limitPeriodMode;
 if(typeof data234 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list211.includes(data234)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list211);
+if(!list212.includes(data234)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list212);
 }
 let data235 = data229.requiredLimits;
 if(Array.isArray(data235)){
@@ -19501,8 +19582,8 @@ let data236 = data235[i18];
 if(typeof data236 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list212.includes(data236)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list212);
+if(!list213.includes(data236)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list213);
 }
 }
 let i19 = data235.length;
@@ -19596,7 +19677,7 @@ if(isObject(data245)){
 for(const key64 in data245){
 const _errs571 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern6.test(key64)){
+if(!pattern8.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
 }
 }
@@ -19611,8 +19692,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data245){
 let data246 = data245[key65];
 if(isObject(data246)){
-findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
-findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list106);
+findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list110);
+findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list110);
 if(data246.order !== undefined){
 let data247 = data246.order;
 if(!isWhole(data247)){
@@ -19638,7 +19719,7 @@ if(isObject(data249)){
 for(const key67 in data249){
 const _errs583 = faults.length;
 if(typeof key67 === "string"){
-if(!pattern6.test(key67)){
+if(!pattern8.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
 }
 }
@@ -19653,8 +19734,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data249){
 let data250 = data249[key68];
 if(isObject(data250)){
-findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list213);
-findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
+findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list215);
 if(data250.order !== undefined){
 let data251 = data250.order;
 if(!isWhole(data251)){
@@ -19681,7 +19762,7 @@ if(typeof data253 === "string"){
 if(codePointLength(data253) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data253)){
+if(!pattern44.test(data253)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19691,7 +19772,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./c
 }
 if(data250.phone !== undefined){
 let data254 = data250.phone;
-findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
 }
 if(data250.countries !== undefined){
 let data255 = data250.countries;
@@ -19699,7 +19780,7 @@ if(Array.isArray(data255)){
 const len12 = data255.length;
 for(let i24=0; i24<len12; i24++){
 let data256 = data255[i24];
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i25 = data255.length;
 let j12;
@@ -19737,7 +19818,7 @@ if(typeof data257 === "string"){
 if(codePointLength(data257) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern6.test(data257)){
+if(!pattern8.test(data257)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -19749,7 +19830,7 @@ if(isObject(data258)){
 for(const key70 in data258){
 const _errs605 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern37.test(key70)){
+if(!pattern39.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
@@ -19764,15 +19845,15 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data258){
 let data259 = data258[key71];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list215);
-findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list215);
+findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list216);
+findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list216);
 if(data259.url !== undefined){
 let data260 = data259.url;
 if(typeof data260 === "string"){
 if(codePointLength(data260) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern17.test(data260)){
+if(!pattern19.test(data260)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19786,7 +19867,7 @@ if(Array.isArray(data261)){
 const len13 = data261.length;
 for(let i26=0; i26<len13; i26++){
 let data262 = data261[i26];
-findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i27 = data261.length;
 let j13;
@@ -19824,7 +19905,7 @@ if(isObject(data263)){
 for(const key73 in data263){
 const _errs619 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern37.test(key73)){
+if(!pattern39.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
@@ -19838,7 +19919,7 @@ fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.jso
 }
 for(const key74 in data263){
 let data264 = data263[key74];
-findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -19867,18 +19948,18 @@ data267.endTime = "00:00";
 if(data267.consultantColours === undefined){
 data267.consultantColours = {};
 }
-findMissing(faults, data267, at+"/support", "./config/support.schema.json", list222);
-findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list223);
+findMissing(faults, data267, at+"/support", "./config/support.schema.json", list223);
+findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list224);
 let data268 = data267.startTime;
-findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data269 = data267.endTime;
-findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data270 = data267.consultantColours;
 if(isObject(data270)){
 for(const key76 in data270){
 const _errs637 = faults.length;
 if(typeof key76 === "string"){
-if(!pattern63.test(key76)){
+if(!pattern64.test(key76)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
@@ -19892,7 +19973,7 @@ fail(faults, at+"/support/consultantColours", "./config/support.schema.json/prop
 }
 for(const key77 in data270){
 let data271 = data270[key77];
-findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -19922,7 +20003,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data267.senderName !== undefined){
 let data274 = data267.senderName;
-findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern65, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern66, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -19947,34 +20028,25 @@ data275.isAnalyticsOn = true;
 if(data275.analyticsDays === undefined){
 data275.analyticsDays = 400;
 }
-if(data275.isRecordingAllowed === undefined){
-data275.isRecordingAllowed = false;
-}
-if(data275.recordingConsentLevels === undefined){
-data275.recordingConsentLevels = [3];
-}
-if(data275.recordingDays === undefined){
-data275.recordingDays = 30;
-}
-findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list224);
-findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list224);
+findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list225);
+findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list225);
 let data276 = data275.smsSender;
-findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern66, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern67, "^[A-Za-z0-9 ]{1,11}$");
 let data277 = data275.identity;
 if(isObject(data277)){
-findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list225);
+findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list226);
 if(data277.sumsub !== undefined){
 let data278 = data277.sumsub;
 if(isObject(data278)){
-findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list226);
-findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list226);
+findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list227);
+findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list227);
 if(data278.url !== undefined){
 let data279 = data278.url;
 if(typeof data279 === "string"){
 if(codePointLength(data279) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern17.test(data279)){
+if(!pattern19.test(data279)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20004,15 +20076,15 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data277.smartId !== undefined){
 let data281 = data277.smartId;
 if(isObject(data281)){
-findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list227);
-findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list227);
+findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list228);
+findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list228);
 if(data281.url !== undefined){
 let data282 = data281.url;
 if(typeof data282 === "string"){
 if(codePointLength(data282) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern17.test(data282)){
+if(!pattern19.test(data282)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20050,7 +20122,7 @@ if(typeof data285 === "string"){
 if(codePointLength(data285) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data285)){
+if(!pattern68.test(data285)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -20071,15 +20143,15 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data277.mobileId !== undefined){
 let data286 = data277.mobileId;
 if(isObject(data286)){
-findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list227);
-findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list227);
+findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list228);
+findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list228);
 if(data286.url !== undefined){
 let data287 = data286.url;
 if(typeof data287 === "string"){
 if(codePointLength(data287) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern17.test(data287)){
+if(!pattern19.test(data287)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20117,7 +20189,7 @@ if(typeof data290 === "string"){
 if(codePointLength(data290) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern67.test(data290)){
+if(!pattern68.test(data290)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -20138,15 +20210,15 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data277.verigram !== undefined){
 let data291 = data277.verigram;
 if(isObject(data291)){
-findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list228);
-findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list228);
+findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list229);
+findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list229);
 if(data291.url !== undefined){
 let data292 = data291.url;
 if(typeof data292 === "string"){
 if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern17.test(data292)){
+if(!pattern19.test(data292)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20171,7 +20243,7 @@ if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list229},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list230},message:"must be equal to one of the allowed values",propertyName:key84});
 }
 var valid144 = _errs693 === faults.length;
 if(!valid144){
@@ -20180,7 +20252,7 @@ fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.jso
 }
 for(const key85 in data293){
 let data294 = data293[key85];
-findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern21, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -20191,59 +20263,15 @@ failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.j
 }
 let data296 = data275.analyticsDays;
 findNotWhole(faults, data296, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
-if(typeof data275.isRecordingAllowed !== "boolean"){
-failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
-}
-let data298 = data275.recordingConsentLevels;
-if(Array.isArray(data298)){
-if(data298.length > 2){
-failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
-}
-if(data298.length < 1){
-fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len16 = data298.length;
-for(let i30=0; i30<len16; i30++){
-let data299 = data298[i30];
-if(!isWhole(data299)){
-failType(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
-}
-if(!list230.includes(data299)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i30, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list230);
-}
-}
-let i31 = data298.length;
-let j14;
-if(i31 > 1){
-const indices14 = {};
-for(;i31--;){
-let item14 = data298[i31];
-if(!isWhole(item14)){
-continue;
-}
-if(typeof indices14[item14] == "number"){
-j14 = indices14[item14];
-fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i31, j: j14}, "must NOT have duplicate items (items ## "+j14+" and "+i31+" are identical)");
-break;
-}
-indices14[item14] = i31;
-}
-}
-}
-else {
-failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
-}
-let data300 = data275.recordingDays;
-findNotWhole(faults, data300, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
 }
 }
 if(data.toto !== undefined){
-let data301 = data.toto;
-if(isObject(data301)){
-for(const key86 in data301){
+let data297 = data.toto;
+if(isObject(data297)){
+for(const key86 in data297){
 fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
 }
 }
@@ -20318,7 +20346,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list56},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20331,8 +20359,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list57);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20353,8 +20381,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list58.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list58);
+if(!list62.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list62);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -20381,15 +20409,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list59.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list59);
+if(!list63.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list63);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern10.test(key4)){
+if(!pattern12.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -20404,8 +20432,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list60);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20438,7 +20466,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list61},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20447,7 +20475,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern20, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -20493,7 +20521,7 @@ if(isObject(data24)){
 for(const key9 in data24){
 const _errs63 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern5.test(key9)){
+if(!pattern7.test(key9)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key9});
 }
 }
@@ -20514,8 +20542,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list56.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list56);
+if(!list60.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list60);
 }
 }
 let i3 = data25.length;
@@ -20597,8 +20625,8 @@ let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list96.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list96);
+if(!list100.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list100);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20611,7 +20639,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list97},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20620,16 +20648,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern34, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern35, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -20660,7 +20688,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern36, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -20676,35 +20704,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list98);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list98);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list102);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list102);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list99.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list99);
+if(!list103.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list103);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list99.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list99);
+if(!list103.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list103);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list99.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list99);
+if(!list103.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list103);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list99.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list99);
+if(!list103.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list103);
 }
 }
 else {
@@ -20781,18 +20809,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list103.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list103);
+if(!list107.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list107);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list104.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list104);
+if(!list108.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list108);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern40, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -20801,7 +20829,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20814,8 +20842,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list57);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20898,7 +20926,6 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export const isPublicExperimentsConfig = isTotoConfig;
 export const isPublicIframeConfig = isTotoConfig;
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
@@ -20962,7 +20989,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern43, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -20970,7 +20997,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern0.test(data5)){
+if(!pattern2.test(data5)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20984,6 +21011,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
+export const isPublicLotteriesConfig = isTotoConfig;
 export const isPublicPaymentsConfig = isTotoConfig;
 export function isPublicPromoConfig(data, at = "") {
 const faults = [];
@@ -21010,7 +21038,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern54.test(data2)){
+if(!pattern55.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -21099,7 +21127,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -21112,8 +21140,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list198);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -21123,7 +21151,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21138,15 +21166,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list197.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list197);
+if(!list198.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list199.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list199);
+if(!list200.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list200);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -21156,7 +21184,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -21184,7 +21212,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern55.test(key4)){
+if(!pattern56.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -21215,15 +21243,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list200.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list200);
+if(!list201.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list201);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list201.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list201);
+if(!list202.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list202);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21233,7 +21261,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern5.test(key6)){
+if(!pattern7.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -21271,15 +21299,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list202);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list203);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list203);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list204);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern0.test(data20)){
+if(!pattern2.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -21288,11 +21316,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -21335,18 +21363,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list204);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -21354,8 +21382,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list205.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list205);
+if(!list206.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21367,7 +21395,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -21383,7 +21411,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern5.test(key10)){
+if(!pattern7.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -21398,7 +21426,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list206);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list207);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21406,7 +21434,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern56, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -21430,7 +21458,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern6.test(key13)){
+if(!pattern8.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -21445,8 +21473,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list207);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21467,7 +21495,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21509,7 +21537,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -21536,7 +21564,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern6.test(key1)){
+if(!pattern8.test(key1)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -21551,8 +21579,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list213);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list214);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list214);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list215);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21579,7 +21607,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern43.test(data5)){
+if(!pattern44.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21589,7 +21617,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern57, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -21597,7 +21625,7 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
 let i1 = data7.length;
 let j0;
@@ -21648,18 +21676,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list223);
 findUnknown(faults, data, at, "#", list257);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern62, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern63.test(key1)){
+if(!pattern64.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -21673,7 +21701,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern64, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21702,58 +21730,10 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-if(data.isRecordingAllowed === undefined){
-data.isRecordingAllowed = false;
-}
-if(data.recordingConsentLevels === undefined){
-data.recordingConsentLevels = [3];
-}
 findMissing(faults, data, at, "#", list258);
 findUnknown(faults, data, at, "#", list258);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
-}
-if(typeof data.isRecordingAllowed !== "boolean"){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", "boolean");
-}
-let data2 = data.recordingConsentLevels;
-if(Array.isArray(data2)){
-if(data2.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data2.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data2.length;
-for(let i0=0; i0<len0; i0++){
-let data3 = data2[i0];
-if(!isWhole(data3)){
-failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list230.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list230);
-}
-}
-let i1 = data2.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data2[i1];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", "array");
 }
 }
 else {
@@ -21762,6 +21742,7 @@ failType(faults, at, "#", "object");
 return finish(isPublicThirdPartyConfig, faults);
 }
 export const bySchema = {
+  "site/draw-game": isDrawGame,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
@@ -21786,7 +21767,6 @@ export const bySchema = {
   "site/config/customize": isCustomizeConfig,
   "site/config/cyber": isCyberConfig,
   "site/config/dictionary": isDictionaryConfig,
-  "site/config/experiments": isExperimentsConfig,
   "site/footer-column": isFooterColumn,
   "site/config/footer": isFooterConfig,
   "site/config/global": isGlobalConfig,
@@ -21795,6 +21775,7 @@ export const bySchema = {
   "site/rules-page": isRulesPage,
   "site/config/information": isInformationConfig,
   "site/config/licence": isLicenceConfig,
+  "site/config/lotteries": isLotteriesConfig,
   "site/config/modules": isModulesConfig,
   "site/config/office": isOfficeConfig,
   "site/config/other": isOtherConfig,
@@ -21817,6 +21798,8 @@ export const bySchema = {
   "site/dictionary-content": isDictionaryContent,
   "site/dictionary-map": isDictionaryMap,
   "site/dictionary": isDictionary,
+  "site/draw-prize": isDrawPrize,
+  "site/draw-schedule": isDrawSchedule,
   "site/game-art": isGameArt,
   "site/game-filter": isGameFilter,
   "site/loyalty-tier": isLoyaltyTier,
@@ -21844,9 +21827,9 @@ export const bySchema = {
   "site/public-config/captcha": isPublicCaptchaConfig,
   "site/public-config/casino": isPublicCasinoConfig,
   "site/public-config/coupon": isPublicCouponConfig,
-  "site/public-config/experiments": isPublicExperimentsConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
+  "site/public-config/lotteries": isPublicLotteriesConfig,
   "site/public-config/payments": isPublicPaymentsConfig,
   "site/public-config/promo": isPublicPromoConfig,
   "site/public-config/registration": isPublicRegistrationConfig,

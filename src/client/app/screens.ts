@@ -114,6 +114,15 @@ const sectionScreens = Object.fromEntries(
   }),
 )
 
+/** Pages of draw games. */
+function draws(kind: 'lotto' | 'keno'): Screen {
+  return {
+    file: 'src/client/lotteries/draws/DrawGameScreen.tsx',
+    dictionaries: ['draws'],
+    load: async () => (await import('../lotteries/draws/DrawGameScreen.tsx')).drawScreen(kind),
+  }
+}
+
 /** Pages of the casino that list games. */
 function lobby(page: LobbyPage): Screen {
   return {
@@ -230,6 +239,13 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
     dictionaries: BOARD,
     load: () => import('../feed/board/ExpressScreen.tsx'),
   },
+  lotteries: {
+    file: 'src/client/lotteries/draws/LotteriesScreen.tsx',
+    dictionaries: ['draws'],
+    load: () => import('../lotteries/draws/LotteriesScreen.tsx'),
+  },
+  lotto: draws('lotto'),
+  keno: draws('keno'),
   registration: {
     file: 'src/client/registration/RegistrationScreen.tsx',
     dictionaries: ['registration', 'forms', 'captcha', 'code', 'phone', 'social'],

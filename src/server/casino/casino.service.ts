@@ -1,7 +1,7 @@
-import { commitmentOf } from '#machines/casino/fairness/fair-draw.rules.ts'
 import { hasFreeRounds } from '#machines/casino/games/free-games.rules.ts'
 import { PAYTABLES } from '#machines/casino/games/paytables.ts'
 import { isTableGame } from '#machines/casino/tables/table-game.rules.ts'
+import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { GameAct } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { type CasinoPorts, type CasinoSections, type Gamer, OWN_PROVIDER } from './casino-ports.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { commitmentOf } from '#machines/casino/fairness/fair-draw.rules.ts'
+import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { CasinoRoundProof, CasinoRoundsAnswer, JackpotsAnswer } from '#schemas'
 import { proveJackpots } from '#server/casino/jackpots/jackpot-proof.ts'
 import { forBrand } from '#server/db/for-brand.ts'

@@ -4,6 +4,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
 import { TOTO_CONTRACTS } from '../lotteries/toto-contracts.ts'
+import { DRAW_CONTRACTS } from '../lotteries/draw-contracts.ts'
 import { BONUS_CONTRACTS } from '../promo/bonus-contracts.ts'
 import { LOYALTY_CONTRACTS } from '../promo/loyalty-contracts.ts'
 import { REFERRAL_CONTRACTS } from '../promo/referral-contracts.ts'
@@ -190,6 +191,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...CASINO_CONTRACTS,
   ...PAYMENT_CONTRACTS,
   ...BONUS_CONTRACTS,
+  ...DRAW_CONTRACTS,
   ...LOYALTY_CONTRACTS,
   ...REFERRAL_CONTRACTS,
   ...TOTO_CONTRACTS,

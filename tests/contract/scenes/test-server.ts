@@ -30,6 +30,7 @@ import { oddsStreamHandlers } from '#server/wiring/feed/odds-stream.handlers.ts'
 import type { AnyHandler } from '#server/wiring/http/call-scope.ts'
 import type { BodyPace } from '#server/wiring/http/slow-bodies.ts'
 import { createTotoWiring, type TotoWiring } from '#server/wiring/lotteries/toto.wiring.ts'
+import { createDrawWiring, type DrawWiring } from '#server/wiring/lotteries/draws.wiring.ts'
 import { type BuiltPages, loadPages } from '#server/wiring/pages/page-bundle.ts'
 import type { SharedPagesPorts } from '#server/wiring/pages/shared-pages.ts'
 import { siteHandlers } from '#server/wiring/pages/site.handlers.ts'
@@ -76,6 +77,7 @@ export interface TestServer {
   readonly toto: TotoWiring
   readonly referral: ReferralWiring
   readonly loyalty: LoyaltyWiring
+  readonly draws: DrawWiring
   readonly cashier: PaymentWiring
   /** The book of the feed, and what brings it into the odds stream once it is started. */
   readonly livingFeed: LivingFeed
@@ -164,6 +166,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const loyalty = createLoyaltyWiring({ database, brands: store, clock, log, moneyGuard })
   const { funding, freeRounds, ticketFunding } = bonuses
   const toto = createTotoWiring({ database, brands: store, clock, log, moneyGuard, ticketFunding })
+  const draws = createDrawWiring({ database, brands: store, clock, log, moneyGuard, funding: ticketFunding })
   const casino = createCasinoWiring({
     ...{ database, brands: store, clock, log, moneyGuard, secretOf, funding, freeRounds },
     fetch: options.fetch,
@@ -197,6 +200,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...loyalty.handlers,
     ...referral.handlers,
     ...analytics.handlers,
+    ...draws.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -269,6 +273,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     toto,
     referral,
     loyalty,
+    draws,
     livingFeed,
     studio,
     send: (url, request = {}) => app.inject(injected(url, request)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { commitmentOf } from '#machines/casino/fairness/fair-draw.rules.ts'
 import { hitMicro, isHit, MICRO, totalMicro } from '#machines/casino/jackpots/jackpot.rules.ts'
+import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { CasinoJackpot } from '#schemas'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { createTestCasino } from '../casino.test-support.ts'

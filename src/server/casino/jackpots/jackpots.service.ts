@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { commitmentOf } from '#machines/casino/fairness/fair-draw.rules.ts'
+import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import type { Jackpot, JackpotProof, JackpotWon } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { CasinoJackpotDropTable } from '#server/db/tables/casino-tables.ts'

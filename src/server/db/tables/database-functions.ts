@@ -45,6 +45,11 @@ export interface DatabaseFunctions {
   }
   /** Gives numbers to tickets of lotteries. */
   lottery_ticket_ids: { readonly given: readonly [count: number]; readonly row: { readonly ticket_id: number } }
+  /** Writes what tickets of draw games have come to. */
+  lottery_mark: {
+    readonly given: readonly [marksJson: string, at: Date]
+    readonly row: { readonly marked: number }
+  }
   /** Finds the break that holds for a player, here, at another brand of the group, or by a register. */
   standing_break: {
     readonly given: readonly [accountId: number, group: string, now: Date]

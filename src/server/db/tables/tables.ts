@@ -43,6 +43,7 @@ import type {
   WalletActionTable,
 } from './casino-tables.ts'
 import type { OutboxTable } from './delivery-tables.ts'
+import type { LotteryDrawTable, LotteryGameTable, LotteryOrderTable, LotteryTicketTable } from './draw-tables.ts'
 import type {
   LoyaltyKeeperTable,
   LoyaltyLotTable,
@@ -236,6 +237,10 @@ export interface Database {
   casino_free_campaign: CasinoFreeCampaignTable
   casino_free_award: CasinoFreeAwardTable
   casino_free_use: CasinoFreeUseTable
+  lottery_game: LotteryGameTable
+  lottery_draw: LotteryDrawTable
+  lottery_order: LotteryOrderTable
+  lottery_ticket: LotteryTicketTable
   casino_jackpot: CasinoJackpotTable
   casino_jackpot_contribution: CasinoJackpotContributionTable
   casino_jackpot_drop: CasinoJackpotDropTable

@@ -14,6 +14,7 @@ import { checkCampaigns } from '../licence/check-campaigns.ts'
 import { checkCasino } from '../licence/check-casino.ts'
 import { checkCasinoProviders } from '../licence/check-casino-providers.ts'
 import { checkLicence } from '../licence/check-licence.ts'
+import { checkLotteries } from '../licence/check-lotteries.ts'
 import { checkLoyalty } from '../licence/check-loyalty.ts'
 import { checkReferral } from '../licence/check-referral.ts'
 import { checkToto } from '../licence/check-toto.ts'
@@ -166,6 +167,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkCampaigns(level),
     ...checkCasino(level),
     ...checkToto(level),
+    ...checkLotteries(level),
     ...checkCasinoProviders(level),
     ...checkLoyalty(level),
     ...checkReferral(level),

@@ -1,0 +1,52 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+
+const LEAF = new Uint8Array([0])
+const NODE = new Uint8Array([1])
+
+/** The leaf of a receipt, as hex: SHA-256 of a zero byte and its text, so that no leaf can pass as a node (RFC 9162, 2.1.1). */
+export function leafOf(text: string): string {
+  return bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))))
+}
+
+/** The root over leaves in their order, as hex; of none it is the hash of nothing. A node without a neighbour goes up as it is (LOT-6). */
+export function rootOf(leaves: readonly string[]): string {
+  if (leaves.length === 0) return bytesToHex(sha256(new Uint8Array(0)))
+  let level = [...leaves]
+  while (level.length > 1) level = above(level)
+  return level[0] ?? ''
+}
+
+/** The way from a leaf to the root: its neighbours from below, each with the side on which it stands. */
+export function pathOf(leaves: readonly string[], index: number): readonly string[] {
+  const path: string[] = []
+  let [level, at] = [[...leaves], index]
+  while (level.length > 1) {
+    const isRight = at % 2 === 1
+    const neighbour = level[isRight ? at - 1 : at + 1]
+    if (neighbour !== undefined) path.push(`${isRight ? 'l' : 'r'}${neighbour}`)
+    level = above(level)
+    at = Math.floor(at / 2)
+  }
+  return path
+}
+
+/** Whether a receipt is below a root: its text, and the way that was given with it (LOT-7). */
+export function isBelow(text: string, path: readonly string[], root: string): boolean {
+  const found = path.reduce((hash, step) => {
+    const neighbour = step.slice(1)
+    return step.startsWith('l') ? nodeOf(neighbour, hash) : nodeOf(hash, neighbour)
+  }, leafOf(text))
+  return found === root
+}
+
+function above(level: readonly string[]): string[] {
+  return Array.from({ length: Math.ceil(level.length / 2) }, (_, place) => {
+    const [left = '', right] = [level[2 * place], level[2 * place + 1]]
+    return right === undefined ? left : nodeOf(left, right)
+  })
+}
+
+function nodeOf(left: string, right: string): string {
+  return bytesToHex(sha256(concatBytes(NODE, hexToBytes(left), hexToBytes(right))))
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Balls } from '#renderers/lotteries/Balls.tsx'
+import { Button, ButtonLink } from '#renderers/site/Button.tsx'
+import { useText } from '#renderers/site/texts.tsx'
+import type { DrawProof } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { useInstants } from '../../page/office/office-time.ts'
+import { drawMoney } from './draw-text.ts'
+import styles from './draws.module.css'
+
+/** Everything that a draw follows from, and a button by which the browser works it out once more without the server (LOT-6). */
+export function DrawProofPanel({ proof }: { readonly proof: DrawProof }) {
+  const app = useApp()
+  const t = useText()
+  const write = useInstants()
+  const [verdict, setVerdict] = useState<string | null>(null)
+  const { result, name, game, money, commitment, secondCommitment, serverSeed, secondSeed, root, rulesHash } = proof
+  const lines: readonly (readonly [string, string | undefined])[] = [
+    [t('draws.commitment'), commitment],
+    [t('draws.second_commitment'), secondCommitment],
+    [t('draws.root'), root],
+    [t('draws.server_seed'), serverSeed],
+    [t('draws.second_seed'), secondSeed],
+    [t('draws.rules_hash'), rulesHash],
+    [t('draws.tickets_sold'), String(proof.tickets)],
+    ...(money
+      ? ([
+          [t('draws.money_staked'), drawMoney(app, money.stakedMinor, proof)],
+          [t('draws.money_paid'), drawMoney(app, money.paidMinor, proof)],
+          [t('draws.money_jackpot'), drawMoney(app, money.jackpotOutMinor, proof)],
+        ] as const)
+      : []),
+  ]
+  const verify = async () => {
+    const { proofFault } = await import('#machines/lotteries/fairness/draw-proof.rules.ts')
+    setVerdict(t(proofFault(proof) ?? 'draws.proof_right'))
+  }
+  return (
+    <article className={styles.proof}>
+      <h2>{t('draws.ticket_title', { name, number: result.number })}</h2>
+      <time dateTime={result.drawsAt}>{write(result.drawsAt)}</time>
+      <Balls label={t('draws.drawn_numbers')} numbers={result.numbers} bonus={result.bonus} second={result.second} />
+      <p className={styles.quiet}>{t('draws.proof_text')}</p>
+      <dl>
+        {lines.map(([title, value]) =>
+          value === undefined ? null : (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>
+                <bdi>{value}</bdi>
+              </dd>
+            </div>
+          ),
+        )}
+      </dl>
+      <div className={styles.buttons}>
+        <Button kind="primary" onClick={() => void verify()}>
+          {t('draws.verify')}
+        </Button>
+        <ButtonLink to={`?game=${game}`}>{t('draws.back_to_game')}</ButtonLink>
+      </div>
+      <p role="status">{verdict}</p>
+    </article>
+  )
+}

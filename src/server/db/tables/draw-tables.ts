@@ -1,0 +1,78 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { DrawnNumbers } from '#machines/lotteries/draws/draw-result.rules.ts'
+import type { DrawSettlement } from '#machines/lotteries/draws/draw-settling.rules.ts'
+import type { DrawGame, DrawLine } from '#schemas'
+import type { WalletFunds } from './casino-tables.ts'
+import type { Json } from './column-types.ts'
+
+type Maybe<Value> = ColumnType<Value | null, Value | null | undefined, Value | null>
+type MaybeJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>
+
+export interface LotteryGameTable {
+  brand_id: string
+  game_id: string
+  currency: string
+  jackpot_minor: Generated<number>
+  draws: Generated<number>
+}
+
+export type DrawState = 'open' | 'closed' | 'drawn' | 'paying' | 'paid' | 'cancelling' | 'cancelled'
+
+/** How the money of a draw was divided, with the jackpot before it. */
+export interface KeptSettlement extends DrawSettlement {
+  readonly jackpotInMinor: number
+}
+
+export interface LotteryDrawTable {
+  brand_id: string
+  draw_id: Generated<number>
+  game_id: string
+  number: number
+  state: DrawState
+  currency: string
+  exponent: number
+  terms: Json<DrawGame>
+  terms_hash: string
+  opened_at: Date
+  closes_at: Date
+  draws_at: Date
+  server_seed: string
+  second_seed: string
+  root: Maybe<string>
+  tickets: Generated<number>
+  staked_minor: Generated<number>
+  drawn: MaybeJson<DrawnNumbers>
+  drawn_at: Maybe<Date>
+  settlement: MaybeJson<KeptSettlement>
+  winners: Generated<number>
+  settled_at: Maybe<Date>
+  reason: Maybe<string>
+}
+
+export interface LotteryOrderTable {
+  brand_id: string
+  account_id: number
+  guid: string
+  fingerprint: string
+  at: Date
+}
+
+export interface LotteryTicketTable {
+  brand_id: string
+  ticket_id: number
+  draw_id: number
+  account_id: number
+  guid: string
+  lines: Json<readonly DrawLine[]>
+  price_minor: number
+  funds: Json<WalletFunds>
+  receipt: string
+  leaf: string
+  state: 'open' | 'judged' | 'won' | 'lost' | 'refunded'
+  hits: MaybeJson<readonly number[]>
+  /** How many of its lines have won, by prize. */
+  prizes: MaybeJson<Readonly<Record<string, number>>>
+  payout_minor: Generated<number>
+  bought_at: Date
+  settled_at: Maybe<Date>
+}

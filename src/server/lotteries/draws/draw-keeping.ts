@@ -1,0 +1,221 @@
+import { AppError } from '#calls/app-error.ts'
+import { drawNumbers, judgeLine } from '#machines/lotteries/draws/draw-result.rules.ts'
+import { settleDraw } from '#machines/lotteries/draws/draw-settling.rules.ts'
+import { drawSource } from '#machines/lotteries/fairness/draw-proof.rules.ts'
+import { rootOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
+import { type BrandDoor, type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import { closePool } from '../money/pool-accounts.ts'
+import { settleTickets } from '../money/ticket-money.ts'
+import type { DrawPorts } from './draw-ports.ts'
+import { type DrawRow, leavesOf, lockDraw, readJackpot, type TicketRow, ticketsAfter } from './draw-rows.ts'
+
+/** Tickets that are looked at in one transaction: a crash loses no more than their work, and memory does not grow with a draw. */
+const AT_ONCE = 1000
+
+/** Takes every draw of a brand as far as it can go now: the sale ends, the numbers are drawn, tickets are judged and paid. Each step is a
+ *  transaction of its own that is done once, so that a crash between two of them is made good by the next round (LOT-5). */
+export async function keepDraws(ports: DrawPorts, brandId: string): Promise<void> {
+  const door = forBrand(ports.db, brandId)
+  const now = ports.clock()
+  const due = await door.transaction((tx) =>
+    tx
+      .select('lottery_draw')
+      .select(['draw_id', 'game_id'])
+      .where('state', 'not in', ['paid', 'cancelled'])
+      .where('closes_at', '<=', now)
+      .orderBy('draws_at')
+      .execute(),
+  )
+  const { refundAfterMinutes } = (await ports.sections(brandId)).lotteries
+  const waiting = new Set<string>()
+  for (const { draw_id: drawId, game_id: gameId } of due) {
+    // The jackpot of a draw is what the one before it has left.
+    if (waiting.has(gameId)) continue
+    if (!(await keepDraw(ports, door, drawId, refundAfterMinutes * 60_000))) waiting.add(gameId)
+  }
+}
+
+/** @returns whether the draw is over */
+async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, refundAfterMs: number): Promise<boolean> {
+  for (;;) {
+    const now = ports.clock()
+    const row = await door.transaction((tx) => lockDraw(tx, drawId))
+    if (row.state === 'paid' || row.state === 'cancelled') return true
+    const isLate = row.drawn === null && row.draws_at.getTime() + refundAfterMs < now.getTime()
+    if (row.state === 'cancelling') await refundAll(ports, door, row)
+    else if (isLate) await door.transaction((tx) => cancelDraw(tx, { drawId, reason: 'draws.not_drawn_in_time' }))
+    else if (row.state === 'open') await door.transaction((tx) => closeSale(tx, drawId, now))
+    else if (row.state === 'closed') {
+      if (row.draws_at > now) return false
+      await door.transaction((tx) => draw(tx, drawId, now))
+    } else if (row.state === 'drawn') await judgeAll(ports, door, row)
+    else await payAll(ports, door, row)
+  }
+}
+
+/** Ends the sale: purchases that are under way come in or wait in vain, and the root of all tickets is fixed (LOT-6). */
+async function closeSale(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+  const row = await lockDraw(tx, drawId)
+  if (row.state !== 'open' || row.closes_at > now) return
+  const leaves = await leavesOf(tx, drawId)
+  const { staked } = await tx
+    .select('lottery_ticket')
+    .select(({ fn }) => fn.sum<string>('price_minor').as('staked'))
+    .where('draw_id', '=', drawId)
+    .executeTakeFirstOrThrow()
+  const closed = { root: rootOf(leaves), tickets: leaves.length, staked_minor: Number(staked ?? 0) }
+  await tx
+    .update('lottery_draw', { state: 'closed', ...closed })
+    .where('draw_id', '=', drawId)
+    .execute()
+}
+
+async function draw(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+  const row = await lockDraw(tx, drawId)
+  if (row.state !== 'closed' || row.root === null) return
+  const { terms, server_seed: serverSeed, second_seed: secondSeed, root } = row
+  const drawn = drawNumbers(terms, drawSource({ serverSeed, secondSeed, root, drawId }))
+  const changes = { state: 'drawn', drawn: storableJson(drawn), drawn_at: now } as const
+  await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
+}
+
+/** Looks at the tickets, then divides the money once all are known. */
+async function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
+  const { draw_id: drawId } = row
+  for (;;) {
+    const count = await door.transaction(async (tx) => {
+      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'open' })
+      await judge(tx, ports, row, tickets)
+      return tickets.length
+    })
+    if (count < AT_ONCE) break
+  }
+  await door.transaction((tx) => divide(tx, drawId, ports.clock()))
+}
+
+async function judge(
+  tx: BrandTransaction,
+  ports: DrawPorts,
+  { terms, drawn, currency }: DrawRow,
+  tickets: readonly TicketRow[],
+): Promise<void> {
+  if (tickets.length === 0 || drawn === null) return
+  const now = ports.clock()
+  const judged = tickets.map((ticket) => {
+    const lines = ticket.lines.map((line) => judgeLine(terms, line, drawn))
+    const prizes: Record<string, number> = {}
+    for (const { prize } of lines) if (prize !== null) prizes[prize] = (prizes[prize] ?? 0) + 1
+    return { ticket, hits: lines.map(({ hits }) => hits), prizes }
+  })
+  const hasWon = (prizes: Readonly<Record<string, number>>) => Object.keys(prizes).length > 0
+  const marks = judged.map(({ ticket, hits, prizes }) => ({
+    ...{ id: ticket.ticket_id, state: hasWon(prizes) ? 'judged' : 'lost', hits, prizes },
+  }))
+  await tx.call('lottery_mark', storableJson(marks), now)
+  const lost = judged.filter(({ prizes }) => !hasWon(prizes)).map(({ ticket }) => ticket)
+  await settleTickets(
+    tx,
+    ports,
+    lost.map((ticket) => payoutOf(ticket, { currency, now, amountMinor: 0 })),
+  )
+}
+
+function payoutOf(
+  { ticket_id: ticketId, account_id: accountId, funds }: TicketRow,
+  of: { readonly currency: string; readonly now: Date; readonly amountMinor: number; readonly isRefund?: boolean },
+) {
+  return { ticketId, accountId, funds, ...of }
+}
+
+/** Divides the money of a draw by its winners, and puts by what is not paid: the jackpot, what rounding has left, and what the house keeps. */
+async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
+  const row = await lockDraw(tx, drawId)
+  if (row.state !== 'drawn') return
+  const { terms, game_id: gameId, currency, staked_minor: stakedMinor, number } = row
+  const judged = await tx
+    .select('lottery_ticket')
+    .select('prizes')
+    .where('draw_id', '=', drawId)
+    .where('state', '=', 'judged')
+    .execute()
+  const winners: Record<string, number> = {}
+  for (const { prizes } of judged)
+    for (const [id, lines] of Object.entries(prizes ?? {})) winners[id] = (winners[id] ?? 0) + lines
+  const jackpotInMinor = await readJackpot(tx, gameId, currency)
+  const settlement = settleDraw(terms, { stakedMinor, jackpotInMinor, winners })
+  const { jackpotOutMinor, breakageMinor, feeMinor } = settlement
+  await closePool(tx, {
+    ...{ reference: `${gameId}/${number}`, currency, now, breakageMinor, houseMinor: feeMinor },
+    jackpotMinor: jackpotOutMinor - jackpotInMinor,
+  })
+  await tx
+    .update('lottery_game', { jackpot_minor: jackpotOutMinor })
+    .where('game_id', '=', gameId)
+    .where('currency', '=', currency)
+    .execute()
+  const kept = storableJson({ ...settlement, jackpotInMinor })
+  const changes = { state: 'paying', settlement: kept, winners: judged.length } as const
+  await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
+}
+
+async function payAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
+  const { draw_id: drawId, settlement, currency } = row
+  if (settlement === null) throw new Error(`the draw ${drawId} is paid without a settlement`)
+  for (;;) {
+    const count = await door.transaction(async (tx) => {
+      const now = ports.clock()
+      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'judged' })
+      const won = tickets.map((ticket) => ({ ticket, amountMinor: wonBy(ticket, settlement.perLine) }))
+      await settleTickets(
+        tx,
+        ports,
+        won.map(({ ticket, amountMinor }) => payoutOf(ticket, { currency, now, amountMinor })),
+      )
+      const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
+      if (marks.length > 0) await tx.call('lottery_mark', storableJson(marks), now)
+      return tickets.length
+    })
+    if (count < AT_ONCE) break
+  }
+  const changes = { state: 'paid', settled_at: ports.clock() } as const
+  await door.transaction((tx) =>
+    tx.update('lottery_draw', changes).where('draw_id', '=', drawId).where('state', '=', 'paying').execute(),
+  )
+}
+
+function wonBy({ prizes }: TicketRow, perLine: Readonly<Record<string, number>>): number {
+  return Object.entries(prizes ?? {}).reduce((sum, [id, lines]) => sum + (perLine[id] ?? 0) * lines, 0)
+}
+
+/** Cancels a draw before its numbers are drawn: its tickets are given back whole.
+ *  @throws AppError draws.draw_unknown, draws.draw_over */
+export async function cancelDraw(
+  tx: BrandTransaction,
+  { drawId, reason }: { readonly drawId: number; readonly reason: string },
+): Promise<void> {
+  const row = await lockDraw(tx, drawId)
+  if (row.state === 'cancelling' || row.state === 'cancelled') return
+  if (row.drawn !== null) throw new AppError('draws.draw_over')
+  await tx.update('lottery_draw', { state: 'cancelling', reason }).where('draw_id', '=', drawId).execute()
+}
+
+async function refundAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
+  const { draw_id: drawId, currency } = row
+  for (;;) {
+    const count = await door.transaction(async (tx) => {
+      const now = ports.clock()
+      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'open' })
+      const back = tickets.map((ticket) =>
+        payoutOf(ticket, { currency, now, amountMinor: ticket.price_minor, isRefund: true }),
+      )
+      await settleTickets(tx, ports, back)
+      const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
+      if (marks.length > 0) await tx.call('lottery_mark', storableJson(marks), now)
+      return tickets.length
+    })
+    if (count < AT_ONCE) break
+  }
+  const changes = { state: 'cancelled', settled_at: ports.clock() } as const
+  await door.transaction((tx) => tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute())
+}

@@ -1,0 +1,100 @@
+import { nextDraws } from '#machines/lotteries/draws/draw-schedule.rules.ts'
+import { termsHash } from '#machines/lotteries/fairness/draw-proof.rules.ts'
+import type { DrawGame } from '#schemas'
+import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { storableJson } from '#server/db/storable.ts'
+import { postTransfer } from '#server/money/ledger.ts'
+import { poolAccounts } from '../money/pool-accounts.ts'
+import type { DrawPorts, DrawSections } from './draw-ports.ts'
+
+/** Opens the sale of the draws that are ahead of a game, as many as it sells at once, each with secrets of its own whose hashes are published
+ *  from then on (LOT-6). */
+export async function openDraws(
+  tx: BrandTransaction,
+  ports: Pick<DrawPorts, 'newSeed'>,
+  of: {
+    readonly gameId: string
+    readonly game: DrawGame
+    readonly global: DrawSections['global']
+    readonly now: Date
+  },
+): Promise<void> {
+  const { gameId, game, global, now } = of
+  const currency = global.defaultCurrency
+  const exponent = global.currencies[currency]?.exponent ?? 2
+  const moments = nextDraws(game.schedule, {
+    ...{ afterMs: now.getTime() + game.closeSeconds * 1000, timeZone: global.timeZone, count: game.drawsAhead },
+  })
+  const isKnown = await tx
+    .select('lottery_draw')
+    .select('draws_at')
+    .where('game_id', '=', gameId)
+    .where('draws_at', '>', now)
+    .execute()
+  const known = new Set(isKnown.map(({ draws_at }) => draws_at.getTime()))
+  const missing = moments.filter((at) => !known.has(at))
+  if (missing.length === 0) return
+  const draws = await lockGame(tx, { gameId, game, currency, now })
+  const terms = storableJson(game)
+  const hash = termsHash(game)
+  const rows = missing.map((at, place) => ({
+    ...{
+      game_id: gameId,
+      number: draws + place + 1,
+      state: 'open' as const,
+      currency,
+      exponent,
+      terms,
+      terms_hash: hash,
+    },
+    ...{ opened_at: now, closes_at: new Date(at - game.closeSeconds * 1000), draws_at: new Date(at) },
+    ...{ server_seed: ports.newSeed(), second_seed: ports.newSeed() },
+  }))
+  const made = await tx
+    .insert('lottery_draw', rows)
+    .onConflict((conflict) => conflict.columns(['brand_id', 'game_id', 'draws_at']).doNothing())
+    .returning('number')
+    .execute()
+  const last = Math.max(draws, ...made.map(({ number }) => number))
+  await tx
+    .update('lottery_game', { draws: last })
+    .where('game_id', '=', gameId)
+    .where('currency', '=', currency)
+    .execute()
+}
+
+/** Locks the row of a game; the first time the house puts the beginning of its jackpot in. @returns how many draws have been opened */
+async function lockGame(
+  tx: BrandTransaction,
+  of: { readonly gameId: string; readonly game: DrawGame; readonly currency: string; readonly now: Date },
+): Promise<number> {
+  const { gameId, game, currency, now } = of
+  const { jackpotSeedMinor: seedMinor } = game
+  const made = await tx
+    .insert('lottery_game', { game_id: gameId, currency, jackpot_minor: seedMinor })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('game_id')
+    .executeTakeFirst()
+  if (made && seedMinor > 0) {
+    const ids = await poolAccounts(tx, currency, now)
+    const entries = [
+      { currencyAccountId: ids.house, currency, amountMinor: -seedMinor },
+      { currencyAccountId: ids.lottery_jackpot, currency, amountMinor: seedMinor },
+    ]
+    await postTransfer(tx, { kind: 'lottery-seed', reference: `${gameId}/${currency}`, entries, now })
+  }
+  const row = await tx
+    .select('lottery_game')
+    .select('draws')
+    .where('game_id', '=', gameId)
+    .where('currency', '=', currency)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  // Draws of a game are numbered in one row whatever their currency.
+  const { last } = await tx
+    .select('lottery_draw')
+    .select(({ fn }) => fn.max('number').as('last'))
+    .where('game_id', '=', gameId)
+    .executeTakeFirstOrThrow()
+  return Math.max(row.draws, Number(last ?? 0))
+}

@@ -1,0 +1,230 @@
+import { AppError } from '#calls/app-error.ts'
+import { pathOf } from '#machines/lotteries/fairness/ticket-tree.rules.ts'
+import type { DrawGame } from '#schemas'
+import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
+import { storableId } from '#server/db/storable.ts'
+import { logFailure } from '#server/db/storage-outage.ts'
+import { buyTickets } from './draw-buying.ts'
+import { cancelDraw, keepDraws } from './draw-keeping.ts'
+import { openDraws } from './draw-opening.ts'
+import type { AskedPurchase, DrawPlayer, DrawPorts } from './draw-ports.ts'
+import { type DrawRow, leavesOf, readDraw, readJackpot, type TicketRow } from './draw-rows.ts'
+
+const RESULTS_AT_ONCE = 10
+const TICKETS_AT_ONCE = 20
+/** Leaves of a draw that are listed with its proof. */
+const MOST_LEAVES = 5000
+/** How often the draws that are ahead are looked over, ms. */
+const OPEN_EVERY_MS = 20_000
+
+/** A game with what the lobby shows of it. */
+export interface GameNow {
+  readonly id: string
+  readonly game: DrawGame
+  readonly currency: string
+  readonly exponent: number
+  readonly jackpotMinor: number
+  readonly next: DrawRow | undefined
+  readonly last: DrawRow | undefined
+}
+
+/** A ticket with its draw. */
+export interface TicketOfDraw {
+  readonly ticket: TicketRow
+  readonly draw: DrawRow
+}
+
+/** Draw games of all brands: what is sold, bought, drawn and paid (LOT-5, LOT-6, LOT-7). */
+export function createDraws(ports: DrawPorts) {
+  const { db, clock, log } = ports
+  const opened = new Map<string, number>()
+  const offered = async (brandId: string) => {
+    const { lotteries, global } = await ports.sections(brandId)
+    const games = Object.entries(lotteries.games)
+      .filter(([, game]) => game.isOffered)
+      .sort(([, one], [, other]) => one.order - other.order)
+    return { games, global }
+  }
+  /** Opens what is missing of the draws that are ahead. */
+  async function open(brandId: string): Promise<void> {
+    const now = clock()
+    if (now.getTime() - (opened.get(brandId) ?? Number.NEGATIVE_INFINITY) < OPEN_EVERY_MS) return
+    const { games, global } = await offered(brandId)
+    for (const [gameId, game] of games)
+      await forBrand(db, brandId).transaction((tx) => openDraws(tx, ports, { gameId, game, global, now }))
+    opened.set(brandId, now.getTime())
+  }
+  return {
+    /** Opens, closes, draws and pays what is due of a brand. */
+    async keep(brandId: string): Promise<void> {
+      await open(brandId)
+      await keepDraws(ports, brandId)
+    },
+
+    /** The games that a brand sells now, each with its next draw and its last one. */
+    async lobby(brandId: string): Promise<readonly GameNow[]> {
+      const { games, global } = await offered(brandId)
+      const currency = global.defaultCurrency
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const found: GameNow[] = []
+        for (const [id, game] of games) found.push(await gameNow(tx, { id, game, currency, global, now: clock() }))
+        return found
+      })
+    },
+
+    /** A game with the draws that it is sold for, and those that are over. @throws AppError draws.game_unknown */
+    async game(brandId: string, id: string, page = 1) {
+      const { games, global } = await offered(brandId)
+      const game = games.find(([gameId]) => gameId === id)?.[1]
+      if (!game) throw new AppError('draws.game_unknown')
+      const now = clock()
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const draws = await openOnes(tx, id, now, game.drawsAhead)
+        const { total } = await over(tx, id)
+          .select(({ fn }) => fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow()
+        const results = await over(tx, id)
+          .selectAll('lottery_draw')
+          .orderBy('draws_at', 'desc')
+          .limit(RESULTS_AT_ONCE)
+          .offset((page - 1) * RESULTS_AT_ONCE)
+          .execute()
+        const card = await gameNow(tx, { id, game, currency: global.defaultCurrency, global, now })
+        return { card, draws, results, pages: Math.max(1, Math.ceil(Number(total) / RESULTS_AT_ONCE)) }
+      })
+    },
+
+    /** Buys lines for draws. @throws AppError draws.*, balance.too_low, or the reason of protection */
+    async buy({ brandId, accountId }: DrawPlayer, asked: AskedPurchase): Promise<readonly TicketOfDraw[]> {
+      const sections = await ports.sections(brandId)
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const ids = await buyTickets(tx, ports, { accountId, sections, now: clock(), asked })
+        return withDraws(
+          tx,
+          await ticketsOf(tx, accountId).where('ticket_id', 'in', ids).orderBy('ticket_id').execute(),
+        )
+      })
+    },
+
+    /** Tickets of a player, the last bought first. */
+    tickets({ brandId, accountId }: DrawPlayer, of: { readonly page: number; readonly gameId?: string | undefined }) {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const mine = () => {
+          const query = ticketsOf(tx, accountId)
+          return of.gameId === undefined
+            ? query
+            : query.where('draw_id', 'in', (from) =>
+                from
+                  .selectFrom('lottery_draw')
+                  .select('lottery_draw.draw_id')
+                  .where('game_id', '=', of.gameId ?? ''),
+              )
+        }
+        const { total } = await mine()
+          .clearSelect()
+          .select(({ fn }) => fn.countAll<string>().as('total'))
+          .executeTakeFirstOrThrow()
+        const rows = await mine()
+          .orderBy('ticket_id', 'desc')
+          .limit(TICKETS_AT_ONCE)
+          .offset((of.page - 1) * TICKETS_AT_ONCE)
+          .execute()
+        return {
+          tickets: await withDraws(tx, rows),
+          pages: Math.max(1, Math.ceil(Number(total) / TICKETS_AT_ONCE)),
+        }
+      })
+    },
+
+    /** A ticket with its way to the root. @throws AppError draws.ticket_unknown */
+    receipt({ brandId, accountId }: DrawPlayer, ticketId: number) {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const row = await ticketsOf(tx, accountId).where('ticket_id', '=', storableId(ticketId)).executeTakeFirst()
+        const [found] = await withDraws(tx, row ? [row] : [])
+        if (!found) throw new AppError('draws.ticket_unknown')
+        const leaves = found.draw.root === null ? [] : await leavesOf(tx, found.draw.draw_id)
+        const index = leaves.indexOf(found.ticket.leaf)
+        return { ...found, index, path: index < 0 ? [] : pathOf(leaves, index) }
+      })
+    },
+
+    /** A draw with all that its result follows from. @throws AppError draws.draw_unknown */
+    proof(brandId: string, drawId: number) {
+      return forBrand(db, brandId).transaction(async (tx) => {
+        const draw = await readDraw(tx, drawId)
+        const isListed = draw.root !== null && draw.tickets <= MOST_LEAVES
+        return { draw, leaves: isListed ? await leavesOf(tx, drawId) : [] }
+      })
+    },
+
+    /** Cancels a draw whose numbers are not drawn; its tickets are refunded by the next round. @throws AppError draws.draw_over */
+    cancel: (tx: BrandTransaction, of: { readonly drawId: number; readonly reason: string }) => cancelDraw(tx, of),
+
+    /** Keeps all the brands that are named; one brand's trouble does not keep the others'. */
+    async keepAll(brandIds: readonly string[]): Promise<void> {
+      for (const brandId of brandIds)
+        await this.keep(brandId).catch((error: unknown) =>
+          logFailure(log, error, { brandId }, 'lotteries: a brand was left as it is'),
+        )
+    },
+  }
+}
+
+/** Draw games as the server has them. */
+export type Draws = ReturnType<typeof createDraws>
+
+function over(tx: BrandTransaction, gameId: string) {
+  return tx
+    .select('lottery_draw')
+    .where('game_id', '=', gameId)
+    .where('state', 'in', ['drawn', 'paying', 'paid', 'cancelled'])
+}
+
+function openOnes(tx: BrandTransaction, gameId: string, now: Date, most: number): Promise<DrawRow[]> {
+  return tx
+    .select('lottery_draw')
+    .selectAll('lottery_draw')
+    .where('game_id', '=', gameId)
+    .where('state', '=', 'open')
+    .where('closes_at', '>', now)
+    .orderBy('draws_at')
+    .limit(most)
+    .execute()
+}
+
+async function gameNow(
+  tx: BrandTransaction,
+  of: {
+    readonly id: string
+    readonly game: DrawGame
+    readonly currency: string
+    readonly global: { readonly currencies: Readonly<Record<string, { readonly exponent: number }>> }
+    readonly now: Date
+  },
+): Promise<GameNow> {
+  const { id, game, currency, global, now } = of
+  const [next] = await openOnes(tx, id, now, 1)
+  const last = await over(tx, id)
+    .selectAll('lottery_draw')
+    .where('state', '!=', 'cancelled')
+    .orderBy('draws_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  const exponent = global.currencies[currency]?.exponent ?? 2
+  return { id, game, currency, exponent, jackpotMinor: await readJackpot(tx, id, currency), next, last }
+}
+
+function ticketsOf(tx: BrandTransaction, accountId: number) {
+  return tx.select('lottery_ticket').selectAll('lottery_ticket').where('account_id', '=', accountId)
+}
+
+async function withDraws(tx: BrandTransaction, tickets: readonly TicketRow[]): Promise<readonly TicketOfDraw[]> {
+  if (tickets.length === 0) return []
+  const ids = [...new Set(tickets.map(({ draw_id }) => draw_id))]
+  const rows = await tx.select('lottery_draw').selectAll('lottery_draw').where('draw_id', 'in', ids).execute()
+  const byId = new Map(rows.map((row) => [row.draw_id, row]))
+  return tickets.flatMap((ticket) => {
+    const draw = byId.get(ticket.draw_id)
+    return draw ? [{ ticket, draw }] : []
+  })
+}
