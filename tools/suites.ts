@@ -13,7 +13,7 @@ export const LONG_ONLY: readonly string[] = [
   'src/server/db/embedded/{corrupt-folder,embedded-cluster,embedded-database}.test.ts',
   'stories/{account,forms,protection,registration,shell,site}/*.stories.tsx',
   'tests/architecture/configuration-keys.test.ts',
-  'tests/brands/{live-brands,start-up}.test.ts',
+  'tests/brands/{live-brands,own-repository,start-up}.test.ts',
   'tests/browser/**/{account-safety,auto-logoff,bet-history,captcha,captcha-hosted,contacts,cookie-settings,coupon,coupon-live}.test.ts',
   'tests/browser/**/{dropdowns,duels,fatal,forms,game-bell,home,horse-races,identification,navigation,office}.test.ts',
   'tests/browser/**/{overlays,page-keys,phone,phone-registration,places,player-pages,profile,recorder}.test.ts',

@@ -27,6 +27,7 @@ import registration from './locales/en/registration.json' with { type: 'json' }
 import restore from './locales/en/restore.json' with { type: 'json' }
 import scenario from './locales/en/scenario.json' with { type: 'json' }
 import seo from './locales/en/seo.json' with { type: 'json' }
+import start from './locales/en/start.json' with { type: 'json' }
 import support from './locales/en/support.json' with { type: 'json' }
 import wallet from './locales/en/wallet.json' with { type: 'json' }
 
@@ -51,6 +52,7 @@ const ENGLISH = {
   ...restore,
   ...scenario,
   ...seo,
+  ...start,
   ...support,
   ...wallet,
 } as const

@@ -18,7 +18,7 @@ async function livery(...args: string[]) {
 }
 
 /** Commands by themselves, without verbs. */
-const ALONE = ['backup', 'restore']
+const ALONE = ['start', 'backup', 'restore']
 const nouns = (await livery('help')).stdout.match(/(?<=^ {2}livery )\w+/gm) ?? []
 
 test('there are nouns to ask about', () => {
@@ -43,7 +43,7 @@ test.each(nouns.filter((noun) => !ALONE.includes(noun)))(
   },
 )
 
-test.each(ALONE)('livery %s has no verb, and tells how it is written', async (noun) => {
+test.each(ALONE.slice(1))('livery %s has no verb, and tells how it is written', async (noun) => {
   const { code, stdout, stderr } = await livery(noun, '--help')
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toMatch(new RegExp(`^  livery ${noun} FILE `, 'm'))
@@ -57,4 +57,10 @@ test('a verb that refuses its options says the same usage as its help', async ()
   const { code, stderr } = await livery('scenario', 'view', '--prot', '1')
   expect(code).toBe(2)
   expect(stderr).toContain((await livery('scenario', 'view', '--help')).stdout.split('\n')[0])
+})
+
+test('livery start takes no arguments, and says so', async () => {
+  expect((await livery('start', '--help')).stdout).toMatch(/^ {2}livery start$/m)
+  const { code, stderr } = await livery('start', '--port', '80')
+  expect([code, stderr]).toEqual([2, expect.stringContaining('Usage: livery start')])
 })

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { nearest } from '#machines/site/nearest.rules.ts'
 import { type CommandKey, chooseLanguage, say } from './command-text.ts'
 import { commandLine, usageOf } from './usages.ts'
@@ -21,10 +22,19 @@ interface Noun {
   readonly load: () => Promise<Readonly<Record<string, Command>>>
 }
 
+/** Commands that work on the engine's sources: its repository has them, the installed package does not. */
+const REPOSITORY_NOUNS: Readonly<Record<string, Noun>> = existsSync(new URL('../../stage/', import.meta.url))
+  ? { scenario: { load: async () => (await import('#stage/commands/scenario-commands.ts')).scenarioCommands } }
+  : {}
+
 /** Modules are loaded on use, so that one command does not wait for the others' libraries. */
 const NOUNS: Readonly<Record<string, Noun>> = {
+  start: {
+    alone: 'server',
+    load: async () => ({ server: (await import('./start/start-command.ts')).startCommand }),
+  },
   brand: { load: async () => (await import('./brand/brand-commands.ts')).brandCommands },
-  scenario: { load: async () => (await import('#stage/commands/scenario-commands.ts')).scenarioCommands },
+  ...REPOSITORY_NOUNS,
   registration: { load: async () => (await import('./registration/registration-commands.ts')).registrationCommands },
   ledger: { load: async () => (await import('./ledger/ledger-commands.ts')).ledgerCommands },
   backup: {

@@ -6,5 +6,6 @@ enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/node-compile
 const { startServer } = await import('./start-server.ts')
 await startServer().catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+  // What has begun by then, such as a simulated match day, would keep the process alive.
+  process.exit(1)
 })

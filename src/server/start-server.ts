@@ -33,8 +33,8 @@ import { type CasinoWiringPorts, createCasinoWiring } from './wiring/casino/casi
 import { createCleanUp } from './wiring/clean-up.ts'
 import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
-import { localBrands } from './wiring/http/local-brands.ts'
 import { createDrawWiring } from './wiring/lotteries/draws.wiring.ts'
+import { checkBrandsDir, localBrands } from './wiring/http/local-brands.ts'
 import { loadPages } from './wiring/pages/page-bundle.ts'
 import { MOST_PAGES_BYTES, PAGE_SHARE_MS } from './wiring/pages/shared-pages.ts'
 import { siteHandlers } from './wiring/pages/site.handlers.ts'
@@ -74,9 +74,10 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
   const upstream = upstreamUrl ? await createUpstream({ url: upstreamUrl }) : null
   const dataDir = resolve(environment.LIVERY_DATA)
+  const brandsDir = resolve(environment.LIVERY_BRANDS)
+  checkBrandsDir(brandsDir)
   checkDataDir(dataDir)
   mkdirSync(dataDir, { recursive: true })
-  const brandsDir = resolve(environment.LIVERY_BRANDS)
   const secretOf = secretsOf(process.env)
   const brands = createBrandStore({ brandsDir, now: () => performance.now(), secretOf, log })
   const [database, pages] = await Promise.all([

@@ -6,7 +6,7 @@ import { CommandFailure } from '../command-failure.ts'
 import { say } from '../command-text.ts'
 import type { CommandIo } from '../commands.ts'
 
-/** The engine's own brands, which commands work on by default. */
+/** The brands of the engine's repository. */
 export const ENGINE_BRANDS = fileURLToPath(new URL('../../../brands', import.meta.url))
 
 /** Why a command cannot do what it was asked. */
@@ -17,6 +17,8 @@ export interface BrandArguments {
   readonly positionals: readonly string[]
   readonly isJson: boolean
   readonly brandsDir: string
+  /** Whether the option or the environment names the folder. */
+  readonly isFolderNamed: boolean
   readonly hosts: readonly string[]
   readonly from: string | undefined
   readonly languages: readonly string[]
@@ -106,6 +108,7 @@ function readArguments(args: readonly string[], io: CommandIo, form: BrandComman
     positionals,
     isJson: values.json === true,
     brandsDir: brandsFolder(values.brands, io),
+    isFolderNamed: Boolean(values.brands ?? io.env.LIVERY_BRANDS),
     hosts: values.host ?? [],
     from: values.from,
     languages: values.language ?? [],
@@ -124,10 +127,9 @@ function readArguments(args: readonly string[], io: CommandIo, form: BrandComman
   }
 }
 
-/** The brands that a command works on: those of the option, else of the environment, else the engine's own. */
+/** The brands that a command works on: those of the option, else of the environment, else the folder `brands` where it is run. */
 export function brandsFolder(named: string | undefined, { env, cwd }: Pick<CommandIo, 'env' | 'cwd'>): string {
-  const folder = named ?? env.LIVERY_BRANDS
-  return folder ? resolve(cwd, folder) : ENGINE_BRANDS
+  return resolve(cwd, named ?? (env.LIVERY_BRANDS || 'brands'))
 }
 
 function parse(args: string[], usage: string) {

@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import type { BrandNewOutput } from '#schemas'
 import { ENGINE_BASE } from '#server/site/brands/brand-store.ts'
 import { studioHostsOf } from '#server/site/brands/reserved-names.ts'
@@ -9,7 +10,8 @@ import { usageOf } from '../usages.ts'
 import { type BrandArguments, BrandCommandFailure, runBrandCommand } from './brand-arguments.ts'
 import { knownBrands } from './brand-folder.ts'
 
-/** `livery brand new <id>`: a valid, themed folder that a running server serves at once (OPS-1). Nothing is overwritten. */
+/** `livery brand new <id>`: a valid, themed folder that a running server serves at once (OPS-1). Nothing is overwritten; where no folder
+ *  of brands is named, the first brand makes it. */
 export function newCommand(args: readonly string[], io: CommandIo): Promise<number> {
   const options = ['json', 'brands', 'host', 'from', 'language', 'country', 'currency', 'preset', 'color'] as const
   return runBrandCommand(args, io, { usage: usageOf('brand', 'new'), options, positionals: [1, 1] }, async (read) => {
@@ -27,10 +29,11 @@ function report({ folder, files, hosts, remarks = [] }: BrandNewOutput, port: st
 }
 
 async function make(
-  { positionals, brandsDir, ...asked }: BrandArguments,
+  { positionals, brandsDir, isFolderNamed, ...asked }: BrandArguments,
   env: CommandIo['env'],
 ): Promise<BrandNewOutput> {
   const [id = ''] = positionals
+  if (!isFolderNamed) await mkdir(brandsDir, { recursive: true })
   await knownBrands(brandsDir)
   try {
     const { hosts, files, ...made } = await makeBrand(

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 const LISTED = 10
@@ -11,4 +11,13 @@ export function localBrands(brandsDir: string, port: number): string[] {
     if (id !== '_base' && existsSync(join(brandsDir, id, 'brand.json'))) found.push(`http://${id}.localhost:${port}`)
   }
   return found
+}
+
+/** Refuses to serve a folder that is not there, before anything is opened.
+ *  @throws Error that names the folder and what makes it */
+export function checkBrandsDir(brandsDir: string): void {
+  if (statSync(brandsDir, { throwIfNoEntry: false })?.isDirectory()) return
+  throw new Error(
+    `There is no folder of brands at ${brandsDir}. Make one with its first brand by \`livery brand new ID\`, or name another in LIVERY_BRANDS.`,
+  )
 }
