@@ -10,9 +10,17 @@ interface Terms {
   readonly wagering?: Partial<Campaign['wagering']>
   readonly budgetMinor?: number
   readonly days?: number
+  readonly endsAt?: string
 }
 
-function campaign(order: number, { type, trigger, reward, wagering = {}, budgetMinor, days = 7 }: Terms): Campaign {
+const TASK = { count: 1, stakedMinor: 0, minimumStakeMinor: 100, minimumOddsE3: 1300, minimumLegs: 1 }
+const BET = { minimumStakeMinor: 100, minimumOddsE3: 1300, minimumLegs: 1 }
+const CASH = { timesE2: 0 }
+
+function campaign(
+  order: number,
+  { type, trigger, reward, wagering = {}, budgetMinor, days = 7, endsAt }: Terms,
+): Campaign {
   return {
     ...{ order, type, titleKey: 'promo.kind_casino', textKey: 'promo.kind_casino' },
     trigger: { depositNumber: 0, minimumDepositMinor: 0, code: '', ...trigger },
@@ -22,12 +30,14 @@ function campaign(order: number, { type, trigger, reward, wagering = {}, budgetM
       ...{ maximumStakeMinor: 0, capTimesE2: 0, fundOrder: 'real_first', endsByWithdrawal: true, ...wagering },
     },
     ...{ lifeMs: days * DAY_MS, countries: [], budgetMinor: budgetMinor ?? 1_000_000_000, isOffered: true },
+    ...(endsAt === undefined ? {} : { endsAt }),
   }
 }
 
 /** Campaigns of every trigger, reward and order of funds; two have so small a budget that it is soon spent.
- *  @param players how many there are, by whom budgets go */
-export function monthCampaigns(players: number): Readonly<Record<string, Campaign>> {
+ *  @param players how many there are, by whom budgets go
+ *  @param endsAt when the pool is shared out */
+export function monthCampaigns(players: number, endsAt: string): Readonly<Record<string, Campaign>> {
   return {
     first: campaign(10, {
       ...{ type: 'sport', trigger: { on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000 } },
@@ -68,6 +78,46 @@ export function monthCampaigns(players: number): Readonly<Record<string, Campaig
       ...{ type: 'tactical', trigger: { on: 'desk' }, reward: { fixedMinor: 2000 } },
       wagering: { fundOrder: 'proportional', maximumStakeMinor: 2500 },
     }),
+    ...betCampaigns(endsAt),
     shop: campaign(100, { type: 'casino', trigger: { on: 'desk' }, reward: { fixedMinor: 500 } }),
+  }
+}
+
+/** The kinds that go by the bets of players: given for them, or put on one. */
+function betCampaigns(endsAt: string): Readonly<Record<string, Campaign>> {
+  const forBets = (order: number, type: Campaign['type'], bets: Partial<NonNullable<Campaign['trigger']['bets']>>) =>
+    campaign(order, {
+      ...{ type, trigger: { on: 'bets', bets: { ...TASK, rule: 'first_lost', ...bets } }, wagering: CASH, days: 14 },
+      reward: { kind: 'freebet', percentE4: 5000, maximumMinor: 500 },
+    })
+  const onBet = (order: number, type: Campaign['type'], reward: Partial<Campaign['reward']>) =>
+    campaign(order, {
+      ...{ type, trigger: { on: 'day' }, wagering: CASH, days: 2 },
+      reward: { maximumMinor: 800, bet: BET, ...reward },
+    })
+  return {
+    lost: forBets(110, 'lost_first_bet', {}),
+    risk: forBets(120, 'risk_free', { rule: 'risk_free' }),
+    firsts: forBets(130, 'first_bets_cashback', { rule: 'net_loss', count: 3 }),
+    wager: campaign(140, {
+      ...{ type: 'sport_betting', wagering: CASH, days: 14 },
+      trigger: { on: 'bets', bets: { ...TASK, rule: 'staked', stakedMinor: 1000 } },
+      reward: { kind: 'freebet', fixedMinor: 300 },
+    }),
+    pool: campaign(150, {
+      ...{ type: 'distribution_of_profits', endsAt, wagering: CASH },
+      ...{ trigger: { on: 'bets', bets: { ...TASK, rule: 'pool' } }, reward: { percentE4: 1000 } },
+    }),
+    second: campaign(160, {
+      ...{ type: 'sport_300', trigger: { on: 'deposit', depositNumber: 2, minimumDepositMinor: 500 } },
+      reward: { percentE4: 30_000, maximumMinor: 3000 },
+    }),
+    streak: campaign(170, {
+      ...{ type: 'daily', trigger: { on: 'day', streakDays: 2 }, reward: { fixedMinor: 200 } },
+      ...{ wagering: { timesE2: 100 }, days: 2 },
+    }),
+    double: onBet(180, 'double', { kind: 'double', fixedMinor: 800 }),
+    power: onBet(190, 'boost', { kind: 'powerbet', percentE4: 1000 }),
+    cover: onBet(200, 'insurance', { kind: 'insurance', percentE4: 5000, premiumMinor: 60 }),
   }
 }

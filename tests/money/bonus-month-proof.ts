@@ -2,7 +2,7 @@ import { add, type Rational, rational, ZERO } from '#machines/odds/rational.rule
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { proveLedger } from '#server/money/ledger-proof.ts'
 import { provePayments } from '#server/payments/payment-proof.ts'
-import { type AwardRow, fractionText, givesFreebet, readFraction } from '#server/promo/awards/award-rows.ts'
+import { type AwardRow, fractionText, givesFreebet, givesToken, readFraction } from '#server/promo/awards/award-rows.ts'
 import type { Month } from './bonus-month-scene.ts'
 
 /** What is wrong after a month, in words, and how much was looked at. */
@@ -61,13 +61,63 @@ async function proveAwardMoney(tx: BrandTransaction, awards: readonly AwardRow[]
     .where('ledger_entry.amount_minor', '>', 0)
     .execute()
   const moved = new Map(rows.map(({ kind, reference, minor }) => [`${kind} ${reference}`, minor]))
+  const net = await netMoves(tx)
   return awards.flatMap((award) => {
+    if (givesToken(award.terms)) return proveToken(award, net)
+    if (award.terms.trigger.on === 'bets') return proveGrown(award, net)
     const of = (kind: string) => moved.get(`${kind} ${award.award_id}`) ?? 0
     const has = [of('bonus-grant'), givesFreebet(award.terms) ? 0 : of('bonus-conversion'), of('bonus-removal')]
     const granted = award.begun_at === null ? 0 : award.granted_minor
     const says = [granted, givesFreebet(award.terms) ? 0 : award.paid_minor, award.removed_minor]
     return String(has) === String(says) ? [] : [`award ${award.award_id} (${award.state}): moved ${has}, says ${says}`]
   })
+}
+
+/** What transfers have moved to each account of a player for an award, by kind and number. */
+async function netMoves(tx: BrandTransaction): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx
+    .select('ledger_transfer')
+    .innerJoin('ledger_entry', (join) =>
+      join
+        .onRef('ledger_entry.brand_id', '=', 'ledger_transfer.brand_id')
+        .onRef('ledger_entry.transfer_id', '=', 'ledger_transfer.transfer_id'),
+    )
+    .innerJoin('currency_account', (join) =>
+      join
+        .onRef('currency_account.brand_id', '=', 'ledger_entry.brand_id')
+        .onRef('currency_account.currency_account_id', '=', 'ledger_entry.currency_account_id'),
+    )
+    .select(['ledger_transfer.kind', 'ledger_transfer.reference', 'ledger_entry.amount_minor as minor'])
+    .where('ledger_transfer.kind', 'like', 'bonus-%')
+    .where('currency_account.kind', '!=', 'promo')
+    .execute()
+  const sums = new Map<string, number>()
+  for (const { kind, reference, minor } of rows) {
+    const key = `${kind} ${reference.split('/')[0]}`
+    sums.set(key, (sums.get(key) ?? 0) + minor)
+  }
+  return sums
+}
+
+/** A double, a power bet or a cover has paid what it says, and its price was paid once, or came back. */
+function proveToken(award: AwardRow, net: ReadonlyMap<string, number>): string[] {
+  const of = (kind: string) => net.get(`${kind} ${award.award_id}`) ?? 0
+  const isUnused = award.state === 'refused' || award.state === 'expired'
+  const has = [of('bonus-extra'), of('bonus-premium'), of('bonus-premium-return'), of('bonus-grant')]
+  const says = [award.paid_minor, 0 - award.premium_minor, isUnused ? award.premium_minor : 0, 0]
+  return String(has.map((one) => one + 0)) === String(says.map((one) => one + 0))
+    ? []
+    : [`${award.terms.type} ${award.award_id} (${award.state}): moved ${has}, says ${says}`]
+}
+
+/** What is given for bets grows and shrinks with their results: what it has come to is what it says. */
+function proveGrown(award: AwardRow, net: ReadonlyMap<string, number>): string[] {
+  const of = (kind: string) => net.get(`${kind} ${award.award_id}`) ?? 0
+  const [has, says] = [
+    of('bonus-grant') + of('bonus-removal'),
+    (award.begun_at === null ? 0 : award.granted_minor) - award.removed_minor,
+  ]
+  return has === says ? [] : [`${award.terms.type} ${award.award_id} (${award.state}): moved ${has}, says ${says}`]
 }
 
 /** What every stake has counted is worked out from bets and rounds, and an award has counted their sum. */
@@ -117,7 +167,7 @@ function expectedCount(
 ): Rational {
   const { productsPpm, counts, minimumOddsE3 } = terms.wagering
   const ppm = productsPpm[stake.product as keyof typeof productsPpm] ?? 0
-  if (why !== null || givesFreebet(terms) || ppm === 0) return ZERO
+  if (why !== null || givesFreebet(terms) || givesToken(terms) || ppm === 0) return ZERO
   if (odds !== undefined && Math.round(Number(odds) * 1000) < minimumOddsE3) return ZERO
   const base = counts === 'bonus_part' ? stake.bonus_minor : stake.cash_minor + stake.bonus_minor
   return rational(BigInt(base) * BigInt(ppm), 1_000_000n)

@@ -18,6 +18,7 @@ import { freebetFunding, freebetOf } from '#server/wiring/promo/freebet-funding.
 import { openStakes, playersDue, sourcesDue } from '#server/wiring/promo/loyalty-sources.ts'
 import { asksOf } from '#server/wiring/promo/referral.wiring.ts'
 import { bonusFunding } from '#server/wiring/promo/sport-funding.ts'
+import { tokenFunding } from '#server/wiring/promo/token-funding.ts'
 import { monthCampaigns } from './bonus-month-campaigns.ts'
 
 const PRODUCTS = { book: 'slots', table: 'table', roulette: 'table' } as const
@@ -32,12 +33,14 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
   const casino = createTestCasino(db, brandId, { funding: createCasinoFunding({ productOf, source: 'casino' }) })
   const betting = createScene(db, brandId)
   const { fundingOf } = betting.ports
-  Object.assign(betting.ports, { fundingOf: freebetFunding(bonusFunding(fundingOf), betting.now), freebetOf })
   betting.sections.boolean = { ...betting.sections.boolean, isPromoCodeInCoupon: true, isCouponSellAllowed: true }
-  const campaigns = monthCampaigns(players)
+  const campaigns = monthCampaigns(players, new Date(betting.now().getTime() + 20 * DAY).toISOString())
   const boolean = { isBonusAllowed: true }
   const licence = { pack: 'neutral' as const }
   const global = { ...baseSection('global'), timeZone: 'UTC', defaultCurrency: 'EUR' }
+  const otherwise = freebetFunding(bonusFunding(fundingOf), betting.now)
+  const byToken = tokenFunding({ cash: fundingOf, otherwise, clock: betting.now, sections: async () => ({ global }) })
+  Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
   const guard = async () => null
   const clock = casino.now
   const freeRounds = createBonusRounds(async () => ({ casino: baseSection('casino'), global }))
@@ -126,10 +129,11 @@ export function createMonth(db: Kysely<Database>, brandId: string, players: numb
 const MET: ReadonlySet<string> = new Set([
   ...['promo.had_before', 'promo.campaign_unknown', 'promo.budget_spent', 'promo.freebet_staked', 'balance.too_low'],
   ...['promo.stake_too_high', 'promo.award_unknown', 'loyalty.points_short', 'loyalty.too_few_points'],
-  ...['loyalty.not_enough_points'],
+  ...['loyalty.not_enough_points', 'promo.streak_today'],
 ])
 const BET_MET: ReadonlySet<string> = new Set([
   ...['balance.too_low', 'promo.stake_too_high', 'bet.promo_unknown', 'promo.freebet_staked', 'promo.freebet_whole'],
+  ...['promo.token_staked', 'promo.token_bet'],
 ])
 
 function acceptedBet(answer: PlaceBetAnswer): number | null {

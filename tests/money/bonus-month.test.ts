@@ -100,6 +100,23 @@ const ACTS: Readonly<Record<string, readonly [number, (of: Acting) => Promise<un
       month.tried(month.promo.redeem(month.brandId, month.player(id), ['ten', 'free', 's-take'][lots(3)] ?? '')),
   ],
   daily: [2, ({ month, id }) => month.tried(month.promo.claim(month.brandId, month.player(id), 'daily'))],
+  streak: [4, ({ month, id }) => month.tried(month.promo.claim(month.brandId, month.player(id), 'streak'))],
+  for_bets: [
+    6,
+    ({ month, id, lots }) => {
+      const kind = ['lost', 'risk', 'firsts', 'wager', 'pool', 'second'][lots(6)] ?? ''
+      return month.tried(month.promo.claim(month.brandId, month.player(id), kind))
+    },
+  ],
+  on_a_bet: [
+    8,
+    async ({ month, id, day, lots }) => {
+      const kind = ['double', 'power', 'cover'][lots(3)] ?? ''
+      const awardId = await month.tried(month.promo.claim(month.brandId, month.player(id), kind))
+      const of = { stake: stakeOf(lots), isAway: lots(2) === 0 }
+      await month.bet(id, gameOf(day, lots), awardId === undefined ? of : { ...of, promo: `T${awardId}` })
+    },
+  ],
   grant: [
     2,
     ({ month, id, lots }) => {
