@@ -29,6 +29,7 @@ export interface BetRefusal {
     | 'bet.outcome_full'
     | 'bet.no_account'
     | 'bet.player_not_allowed'
+    | 'terms.not_accepted'
     | 'protection.excluded'
     | 'protection.time_out'
     | 'protection.register_unasked'

@@ -447,6 +447,8 @@ export type ErrorCode =
   | 'bet.outcome_full'
   | 'bet.no_account'
   | 'bet.player_not_allowed'
+  | 'terms.changed'
+  | 'terms.not_accepted'
   | 'protection.limit_needed'
   | 'protection.deposit_limit'
   | 'protection.stake_limit'
@@ -1443,6 +1445,7 @@ export type StudioErrorCode =
  * Every schema: its name → its type.
  */
 export interface SchemaTypes {
+  readonly 'account/accept-terms-body': AcceptTermsBody
   readonly 'account/account-data-answer': AccountDataAnswer
   readonly 'account/account-fields-body': AccountFieldsBody
   readonly 'account/activate-fast-body': ActivateFastBody
@@ -1541,6 +1544,7 @@ export interface SchemaTypes {
   readonly 'account/social-start-body': SocialStartBody
   readonly 'account/support-answer': SupportAnswer
   readonly 'account/support-body': SupportBody
+  readonly 'account/terms-answer': TermsAnswer
   readonly 'account/token-refresh-body': TokenRefreshBody
   readonly 'account/two-factor-code-body': TwoFactorCodeBody
   readonly 'account/two-factor-enable-body': TwoFactorEnableBody
@@ -1576,6 +1580,7 @@ export interface SchemaTypes {
   readonly 'betting/bet-settlement': BetSettlement
   readonly 'betting/bet-tax': BetTax
   readonly 'betting/bid-score': BidScore
+  readonly 'betting/calculator-form': CalculatorForm
   readonly 'betting/cash-out-answer': CashOutAnswer
   readonly 'betting/cash-out-quote-body': CashOutQuoteBody
   readonly 'betting/cash-out-quote': CashOutQuote
@@ -2330,6 +2335,15 @@ export interface SchemaTypes {
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
   readonly 'site/public-config': PublicConfig
+}
+/**
+ * Accepts the terms, in the version that the player was shown.
+ */
+export interface AcceptTermsBody {
+  /**
+   * Version that was shown.
+   */
+  readonly version: string
 }
 /**
  * The profile of a player, the form in which it is changed, and what documents still lack (JSON:API, OFF-21).
@@ -5336,6 +5350,27 @@ export interface SupportBody {
   readonly text: string
 }
 /**
+ * Which version of the terms a player has accepted, and whether it is the one in force.
+ */
+export interface TermsAnswer {
+  /**
+   * Version in force; left out where the brand asks for none.
+   */
+  readonly version?: string
+  /**
+   * Whether nothing has to be accepted: the player has accepted the version in force, or there is none.
+   */
+  readonly isAccepted: boolean
+  /**
+   * Version that the player accepted last; left out before the first.
+   */
+  readonly acceptedVersion?: string
+  /**
+   * When that was (UTC).
+   */
+  readonly acceptedAt?: string
+}
+/**
  * Asks for another service token (JSON:API, TOK-16). The cookie of the session tells whose.
  */
 export interface TokenRefreshBody {
@@ -7058,6 +7093,70 @@ export interface BidScore {
    */
   readonly changes: number
   readonly score?: Score
+}
+/**
+ * What is typed into the betting calculator, as the address of its page keeps it.
+ */
+export interface CalculatorForm {
+  /**
+   * Kind of bet: a plain one, or a full-cover bet by its name.
+   */
+  type:
+    | 'single'
+    | 'express'
+    | 'system'
+    | 'chain'
+    | 'trixie'
+    | 'patent'
+    | 'yankee'
+    | 'lucky15'
+    | 'canadian'
+    | 'lucky31'
+    | 'heinz'
+    | 'lucky63'
+    | 'super-heinz'
+    | 'goliath'
+  /**
+   * How many outcomes a combination of a system has; several sizes have the combinations of all.
+   */
+  readonly sizes: number[]
+  /**
+   * Stake as it was typed, in currency units; comma and point both separate.
+   */
+  readonly stake: string
+  /**
+   * Whether the stake is split over the combinations, or staked on each of them.
+   */
+  readonly stakeIs: 'total' | 'per-line'
+  /**
+   * Format in which the prices are typed.
+   */
+  readonly format: 'decimal' | 'fractional' | 'american' | 'hongkong' | 'malay' | 'indonesian'
+  /**
+   * Outcomes with a price, in the order of the page.
+   */
+  readonly legs: CalculatorLeg[]
+}
+/**
+ * An outcome of the calculator.
+ */
+export interface CalculatorLeg {
+  /**
+   * Price as it was typed, in the format of the form.
+   */
+  readonly odds: string
+  /**
+   * How it ends.
+   */
+  readonly result: 'win' | 'lose' | 'void' | 'half-win' | 'half-lose' | 'dead-heat'
+  /**
+   * Of a dead heat: places that those who tie share.
+   */
+  readonly places: number
+  /**
+   * Of a dead heat: how many tie for them.
+   */
+  readonly tied: number
 }
 /**
  * Which bet is to be sold, and how much of it (BET-12, BET-17).
@@ -27034,6 +27133,18 @@ export interface ApplicationConfig {
    * How long a call waits for its answer.
    */
   readonly requestTimeoutMs: number
+  /**
+   * Address of the app for iPhone and iPad in the store; the page about it exists only with one (INFO-1).
+   */
+  readonly iosAppUrl?: string
+  /**
+   * Address of the test version of the app for iPhone and iPad; the page about it exists only with one (INFO-1).
+   */
+  readonly iosBetaUrl?: string
+  /**
+   * Address of the app for Android; the page about it exists only with one (INFO-1).
+   */
+  readonly androidAppUrl?: string
 }
 /**
  * Whether and where a screen is offered.
@@ -28853,6 +28964,20 @@ export interface InformationConfig {
   readonly news: {
     readonly [k: string]: NewsEntry
   }
+  /**
+   * What players dial to bet by USSD; the page that explains it exists only with a code (INFO-1).
+   */
+  readonly ussdCode?: string
+  /**
+   * Number to which players send bets as text messages; the page that explains it exists only with a number (INFO-1).
+   */
+  readonly smsNumber?: string
+  /**
+   * Places where players pay in cash: id → terminal. Their page exists only with one (INFO-1).
+   */
+  readonly cashTerminals: {
+    readonly [k: string]: CashTerminal
+  }
 }
 /**
  * One tag of the rules menu: a page of rules with its place in the menu (CFG-16).
@@ -28910,6 +29035,27 @@ export interface NewsEntry {
   readonly image?: string
 }
 /**
+ * A place where players pay in cash.
+ */
+export interface CashTerminal {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * What the place is called.
+   */
+  readonly name: string
+  /**
+   * Where it is.
+   */
+  readonly address: string
+  /**
+   * When it is open; left out where that is not known.
+   */
+  readonly hours?: string
+}
+/**
  * The licence under which the brand works. Nothing is shown of what is left out.
  */
 export interface LicenceConfig {
@@ -28941,6 +29087,10 @@ export interface LicenceConfig {
    * Seal of the authority: path below the brand's assets.
    */
   readonly seal?: string
+  /**
+   * Version of the terms that players have to accept. Each player is asked again when it changes, and until then can neither stake nor pay in; nobody is asked when it is left out.
+   */
+  readonly termsVersion?: string
 }
 /**
  * Games whose numbers are drawn: what is sold, when it is drawn, and what it pays.
@@ -30892,6 +31042,41 @@ export interface PublicInformationConfig {
       }
     }
   }
+  /**
+   * What players dial to bet by USSD; the page that explains it exists only with a code (INFO-1).
+   */
+  readonly ussdCode?: string
+  /**
+   * Number to which players send bets as text messages; the page that explains it exists only with a number (INFO-1).
+   */
+  readonly smsNumber?: string
+  /**
+   * Places where players pay in cash: id → terminal. Their page exists only with one (INFO-1).
+   */
+  readonly cashTerminals: {
+    readonly [k: string]: CashTerminal1
+  }
+}
+/**
+ * A place where players pay in cash.
+ */
+export interface CashTerminal1 {
+  /**
+   * Position among its neighbours, ascending; entries stand 10 apart.
+   */
+  readonly order: number
+  /**
+   * What the place is called.
+   */
+  readonly name: string
+  /**
+   * Where it is.
+   */
+  readonly address: string
+  /**
+   * When it is open; left out where that is not known.
+   */
+  readonly hours?: string
 }
 /**
  * The licence under which the brand works. Nothing is shown of what is left out.
@@ -30921,6 +31106,10 @@ export interface PublicLicenceConfig {
    * Seal of the authority: path below the brand's assets.
    */
   readonly seal?: string
+  /**
+   * Version of the terms that players have to accept. Each player is asked again when it changes, and until then can neither stake nor pay in; nobody is asked when it is left out.
+   */
+  readonly termsVersion?: string
 }
 /**
  * Games whose numbers are drawn: what is sold, when it is drawn, and what it pays.
@@ -33172,6 +33361,19 @@ export interface DeskPlayerAnswer {
    * Language of the player (BCP 47).
    */
   readonly language: string
+  /**
+   * Terms that the player accepted last; left out before the first time.
+   */
+  readonly terms?: {
+    /**
+     * Version of the terms.
+     */
+    readonly version: string
+    /**
+     * When they were accepted (UTC).
+     */
+    readonly acceptedAt: string
+  }
   /**
    * What the player has answered in forms, by field, as text.
    */

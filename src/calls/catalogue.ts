@@ -9,6 +9,7 @@ import * as casinoLobby from './casino/lobby.calls.ts'
 import * as casinoPlay from './casino/play.calls.ts'
 import * as casinoTables from './casino/tables.calls.ts'
 import * as contacts from './contacts.calls.ts'
+import * as terms from './content/terms.calls.ts'
 import * as content from './content.calls.ts'
 import * as favorites from './favorites.calls.ts'
 import * as feed from './feed.calls.ts'
@@ -75,6 +76,7 @@ export const CALLS: readonly Call[] = [
   secretQuestion,
   security,
   settings,
+  terms,
   shell,
   site,
   social,

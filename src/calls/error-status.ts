@@ -168,6 +168,8 @@ export const ERROR_STATUS = {
   'bet.outcome_limit': 422,
   'bet.outcome_full': 422,
   'bet.no_account': 422,
+  'terms.changed': 409,
+  'terms.not_accepted': 422,
   'protection.limit_needed': 422,
   'protection.deposit_limit': 422,
   'protection.stake_limit': 422,

@@ -12,11 +12,16 @@ const AGREED = { 'agree-policy': { version: '1', acceptedAt: START.toISOString()
 
 await describeOnEachEngine('the guard of money', (database) => {
   /** A book, a player of it, and limits that the betting service asks for. */
-  async function sceneWith(brandId: string, changes: Partial<LimitSections['responsible']> = {}) {
+  async function sceneWith(
+    brandId: string,
+    changes: Partial<LimitSections['responsible']> = {},
+    licence: LimitSections['licence'] = {},
+  ) {
     const scene = createScene(database().db, brandId)
     const config = {
       global: { ...scene.sections.global, timeZone: 'Europe/London' },
       responsible: { ...(baseSection('responsible') as LimitSections['responsible']), ...changes },
+      licence,
     }
     const guard = createLimitGuard({ sections: async () => config })
     Object.assign(scene.ports, { mayStake: guard })
@@ -68,6 +73,21 @@ await describeOnEachEngine('the guard of money', (database) => {
         tx.update('account', { state }).where('account_id', '=', scene.player.accountId).execute(),
       )
       expect(await scene.ask('bet', 100)).toEqual(refusal)
+    }
+  })
+
+  test('INFO-1: nothing is staked or paid in until the player has accepted the terms in force', async () => {
+    const scene = await sceneWith('guard-terms', {}, { termsVersion: '2026-06' })
+    const accepted = (version: string) => ({ ...AGREED, terms_in_force: { version, acceptedAt: START.toISOString() } })
+    const [never, former, present] = [
+      await scene.newPlayer(100_000),
+      await scene.newPlayer(100_000, accepted('2025-11')),
+      await scene.newPlayer(100_000, accepted('2026-06')),
+    ]
+    for (const path of MONEY_PATHS) {
+      expect(await scene.ask(path, 100, never)).toEqual({ reason: 'terms.not_accepted' })
+      expect(await scene.ask(path, 100, former)).toEqual({ reason: 'terms.not_accepted' })
+      expect(await scene.ask(path, 100, present)).toBeNull()
     }
   })
 

@@ -30,7 +30,16 @@ const OWN_PAGES: ReadonlySet<RouteId> = new Set([
 /** The part of a brand's configuration by which its pages are listed. */
 export type ListingConfig = Pick<
   PublicConfig,
-  'application' | 'boolean' | 'betting' | 'support' | 'auth' | 'bring-a-friend' | 'promo' | 'seo'
+  | 'application'
+  | 'boolean'
+  | 'betting'
+  | 'support'
+  | 'auth'
+  | 'bring-a-friend'
+  | 'promo'
+  | 'seo'
+  | 'licence'
+  | 'information'
 >
 
 /** The pages without parameters that a brand offers to guests and lets search engines list (SEO-17). A feed has two: those of

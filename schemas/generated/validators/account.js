@@ -3,211 +3,239 @@ import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, fai
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isAnswers, isFieldDefinition } from './forms.js'
 import { isActorError } from './shell.js'
-const list0 = ["data"];
-const list1 = ["id","type","attributes"];
-const list2 = ["fields","answers","verified","documents","today","minimumAge"];
-const list3 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
-const list4 = ["type","title","fields","missing"];
-const list5 = ["fields"];
-const list6 = ["attributes"];
-const list7 = ["token"];
-const list8 = ["token","userId","code"];
-const list9 = ["success","retryAfterSeconds"];
-const list10 = ["isShown"];
-const list11 = ["isShown","kind"];
-const list12 = ["email","phone"];
+const list0 = ["version"];
+const list1 = ["data"];
+const list2 = ["id","type","attributes"];
+const list3 = ["fields","answers","verified","documents","today","minimumAge"];
+const list4 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
+const list5 = ["type","title","fields","missing"];
+const list6 = ["fields"];
+const list7 = ["attributes"];
+const list8 = ["token"];
+const list9 = ["token","userId","code"];
+const list10 = ["success","retryAfterSeconds"];
+const list11 = ["isShown"];
+const list12 = ["isShown","kind"];
+const list13 = ["email","phone"];
 const pattern0 = /* @__PURE__ */ new RegExp("\\S", "u");
-const list13 = ["userName","email"];
+const list14 = ["userName","email"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list14 = ["is_on","password"];
-const list15 = ["type","nowMs"];
-const list16 = ["type"];
-const list17 = ["type","atMs","nowMs"];
-const list18 = ["input","ok","err"];
-const list19 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
-const list20 = ["readActivity","signOut"];
-const list21 = ["nowMs","storedAtMs"];
-const list22 = ["integer","null"];
+const list15 = ["is_on","password"];
+const list16 = ["type","nowMs"];
+const list17 = ["type"];
+const list18 = ["type","atMs","nowMs"];
+const list19 = ["input","ok","err"];
+const list20 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
+const list21 = ["readActivity","signOut"];
+const list22 = ["nowMs","storedAtMs"];
+const list23 = ["integer","null"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list23 = ["accounts"];
-const list24 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list25 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list26 = ["login","email","text"];
-const list27 = ["password"];
-const list28 = ["password","code"];
-const list29 = ["session_id"];
-const list30 = ["confirm_code"];
-const list31 = ["isProofAsked"];
-const list32 = ["message","code_length"];
-const list33 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
+const list24 = ["accounts"];
+const list25 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list26 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list27 = ["login","email","text"];
+const list28 = ["password"];
+const list29 = ["password","code"];
+const list30 = ["session_id"];
+const list31 = ["confirm_code"];
+const list32 = ["isProofAsked"];
+const list33 = ["message","code_length"];
+const list34 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
 const pattern3 = /* @__PURE__ */ new RegExp("^\\+[1-9][0-9 ()-]{5,30}$", "u");
-const list34 = ["phoneWays","emailWays"];
-const list35 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
-const list36 = ["code","secret"];
-const list37 = ["currency_id"];
-const list38 = ["phone_number"];
-const list39 = ["phone_number","confirm_code"];
-const list40 = ["phone_number","confirm_code","is_send_sms_to_apps"];
-const list41 = ["question","answer","answer_repeat","password"];
-const list42 = ["account_id"];
-const list43 = ["lineDisallowSport","liveDisallowSport"];
-const list44 = ["keep_current"];
-const list45 = ["email"];
-const list46 = ["type","value"];
-const list47 = ["type","code"];
-const list48 = ["type","secret"];
-const list49 = ["ways","waiting","codeLength","codeLabel"];
-const list50 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
-const list51 = ["message","codeLength","retryAfterSeconds"];
-const list52 = ["success"];
-const list53 = ["counts"];
-const list54 = ["office_messages","office_support"];
-const list55 = ["userId"];
-const list56 = ["login","password"];
-const list57 = ["login","password","auth_by_email","remember"];
-const list58 = ["mail_type","type"];
-const list59 = ["message_id"];
-const list60 = ["messages","unread"];
-const list61 = ["id","kind","title","text","sentAt","isRead"];
-const list62 = ["operator","security"];
+const list35 = ["phoneWays","emailWays"];
+const list36 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
+const list37 = ["code","secret"];
+const list38 = ["currency_id"];
+const list39 = ["phone_number"];
+const list40 = ["phone_number","confirm_code"];
+const list41 = ["phone_number","confirm_code","is_send_sms_to_apps"];
+const list42 = ["question","answer","answer_repeat","password"];
+const list43 = ["account_id"];
+const list44 = ["lineDisallowSport","liveDisallowSport"];
+const list45 = ["keep_current"];
+const list46 = ["email"];
+const list47 = ["type","value"];
+const list48 = ["type","code"];
+const list49 = ["type","secret"];
+const list50 = ["ways","waiting","codeLength","codeLabel"];
+const list51 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
+const list52 = ["message","codeLength","retryAfterSeconds"];
+const list53 = ["success"];
+const list54 = ["counts"];
+const list55 = ["office_messages","office_support"];
+const list56 = ["userId"];
+const list57 = ["login","password"];
+const list58 = ["login","password","auth_by_email","remember"];
+const list59 = ["mail_type","type"];
+const list60 = ["message_id"];
+const list61 = ["messages","unread"];
+const list62 = ["id","kind","title","text","sentAt","isRead"];
+const list63 = ["operator","security"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z_]+$", "u");
-const list63 = ["exportedAt","userId","tables"];
-const list64 = ["partitions"];
-const list65 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list66 = ["name","id","client_data","attestation","transports"];
-const list67 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
-const list68 = ["secret"];
-const list69 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
-const list70 = ["id","name"];
-const list71 = ["id","name","displayName"];
-const list72 = ["type","alg"];
-const list73 = ["type","id","transports"];
-const list74 = ["residentKey","requireResidentKey","userVerification"];
-const list75 = ["type","name"];
-const list76 = ["purpose","authId"];
-const list77 = ["sign_in","second_step","making"];
-const list78 = ["string","null"];
-const list79 = ["readSupport","offer","ask","send"];
-const list80 = ["isSupported","hasAutofill"];
-const list81 = ["id","client_data"];
-const list82 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
-const list83 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
-const list84 = ["id","client_data","authenticator_data","signature"];
-const list85 = ["auth_id","id","client_data","authenticator_data","signature"];
-const list86 = ["auth_id"];
-const list87 = ["id","client_data","authenticator_data","signature","user"];
-const list88 = ["passkeys","confirmsBy"];
-const list89 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
-const list90 = ["old_password","password","password_confirmation"];
-const list91 = ["old_password","password","password_confirmation","end_other_sessions"];
-const list92 = ["type","line","text"];
-const list93 = ["login","old","code","password","repeated"];
-const list94 = ["purpose","token"];
-const list95 = ["change","reset"];
-const list96 = ["askForReset","setPassword","changePassword"];
-const list97 = ["password","password_confirmation"];
-const list98 = ["token","login","code","password","password_confirmation"];
-const list99 = ["login"];
-const list100 = ["isGood"];
-const list101 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
-const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
-const list103 = ["phone"];
-const list104 = ["phone","purpose"];
-const list105 = ["registration","sign_in"];
-const list106 = ["success","userId"];
-const list107 = ["phone","code"];
-const list108 = ["phone","code","purpose"];
-const list109 = ["secure_question","phone"];
+const list64 = ["exportedAt","userId","tables"];
+const list65 = ["partitions"];
+const list66 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list67 = ["name","id","client_data","attestation","transports"];
+const list68 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
+const list69 = ["secret"];
+const list70 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
+const list71 = ["id","name"];
+const list72 = ["id","name","displayName"];
+const list73 = ["type","alg"];
+const list74 = ["type","id","transports"];
+const list75 = ["residentKey","requireResidentKey","userVerification"];
+const list76 = ["type","name"];
+const list77 = ["purpose","authId"];
+const list78 = ["sign_in","second_step","making"];
+const list79 = ["string","null"];
+const list80 = ["readSupport","offer","ask","send"];
+const list81 = ["isSupported","hasAutofill"];
+const list82 = ["id","client_data"];
+const list83 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
+const list84 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
+const list85 = ["id","client_data","authenticator_data","signature"];
+const list86 = ["auth_id","id","client_data","authenticator_data","signature"];
+const list87 = ["auth_id"];
+const list88 = ["id","client_data","authenticator_data","signature","user"];
+const list89 = ["passkeys","confirmsBy"];
+const list90 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
+const list91 = ["old_password","password","password_confirmation"];
+const list92 = ["old_password","password","password_confirmation","end_other_sessions"];
+const list93 = ["type","line","text"];
+const list94 = ["login","old","code","password","repeated"];
+const list95 = ["purpose","token"];
+const list96 = ["change","reset"];
+const list97 = ["askForReset","setPassword","changePassword"];
+const list98 = ["password","password_confirmation"];
+const list99 = ["token","login","code","password","password_confirmation"];
+const list100 = ["login"];
+const list101 = ["isGood"];
+const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
+const list103 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
+const list104 = ["phone"];
+const list105 = ["phone","purpose"];
+const list106 = ["registration","sign_in"];
+const list107 = ["success","userId"];
+const list108 = ["phone","code"];
+const list109 = ["phone","code","purpose"];
+const list110 = ["secure_question","phone"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list110 = ["phone","country_code"];
+const list111 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
-const list111 = ["pin","expiresAt"];
+const list112 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
-const list113 = ["light","dark","system"];
-const list114 = ["normal","large","largest"];
-const list115 = ["on","off"];
-const list116 = ["recovery_codes"];
-const list117 = ["passkey_id","secret"];
-const list118 = ["document_type","fields"];
-const list119 = ["setting_id","setting_value"];
-const list120 = ["auth_id","code"];
-const list121 = ["question_id","answer","answer_repeat","password"];
-const list122 = ["secure_question"];
-const list123 = ["questions"];
-const list124 = ["id","text"];
-const list125 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
-const list126 = ["userToken","expireDate"];
-const list127 = ["type","epoch"];
-const list128 = ["type","requestId","nowMs"];
-const list129 = ["type","requestId","url","token","nowMs"];
-const list130 = ["type","requestId","url","token","epoch","nowMs"];
-const list131 = ["type","url"];
-const list132 = ["type","requestId"];
-const list133 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
-const list134 = ["input","ok","err","shows"];
-const list135 = ["isSignedIn","epoch"];
-const list136 = ["holdLock","readStored","fetchToken"];
-const list137 = ["stored","nowMs"];
-const list138 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
-const list139 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
-const list140 = ["holdLock"];
-const list141 = ["isHeld"];
-const list142 = ["type","because","isHere"];
-const list143 = ["choice","idle"];
-const list144 = ["signOut","readPlayer"];
-const list145 = ["sessions"];
-const list146 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
-const list147 = ["account"];
-const list148 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
-const list149 = ["type","login"];
-const list150 = ["type","password"];
-const list151 = ["type","authId","factor"];
-const list152 = ["app","mail"];
-const list153 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
-const list154 = ["signIn","workOff","finishSignIn"];
-const list155 = ["integer","string"];
-const list156 = ["identity"];
-const list157 = ["provider","providerName"];
-const list158 = ["provider","providerName","email","name","surname"];
-const list159 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list160 = ["providers"];
+const list113 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
+const list114 = ["light","dark","system"];
+const list115 = ["normal","large","largest"];
+const list116 = ["on","off"];
+const list117 = ["recovery_codes"];
+const list118 = ["passkey_id","secret"];
+const list119 = ["document_type","fields"];
+const list120 = ["setting_id","setting_value"];
+const list121 = ["auth_id","code"];
+const list122 = ["question_id","answer","answer_repeat","password"];
+const list123 = ["secure_question"];
+const list124 = ["questions"];
+const list125 = ["id","text"];
+const list126 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
+const list127 = ["userToken","expireDate"];
+const list128 = ["type","epoch"];
+const list129 = ["type","requestId","nowMs"];
+const list130 = ["type","requestId","url","token","nowMs"];
+const list131 = ["type","requestId","url","token","epoch","nowMs"];
+const list132 = ["type","url"];
+const list133 = ["type","requestId"];
+const list134 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
+const list135 = ["input","ok","err","shows"];
+const list136 = ["isSignedIn","epoch"];
+const list137 = ["holdLock","readStored","fetchToken"];
+const list138 = ["stored","nowMs"];
+const list139 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
+const list140 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
+const list141 = ["holdLock"];
+const list142 = ["isHeld"];
+const list143 = ["type","because","isHere"];
+const list144 = ["choice","idle"];
+const list145 = ["signOut","readPlayer"];
+const list146 = ["sessions"];
+const list147 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
+const list148 = ["account"];
+const list149 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
+const list150 = ["type","login"];
+const list151 = ["type","password"];
+const list152 = ["type","authId","factor"];
+const list153 = ["app","mail"];
+const list154 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
+const list155 = ["signIn","workOff","finishSignIn"];
+const list156 = ["integer","string"];
+const list157 = ["identity"];
+const list158 = ["provider","providerName"];
+const list159 = ["provider","providerName","email","name","surname"];
+const list160 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list161 = ["providers"];
 const pattern8 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list161 = ["location"];
-const list162 = ["provider","purpose"];
-const list163 = ["provider","purpose","returnUrl"];
-const list164 = ["sign_in","registration"];
-const list165 = ["isOpen","messages"];
-const list166 = ["isOpen","opensAt","messages"];
-const list167 = ["id","author","text","sentAt"];
-const list168 = ["id","author","name","text","sentAt"];
-const list169 = ["player","consultant"];
-const list170 = ["text"];
-const list171 = ["code"];
-const list172 = ["app_code"];
-const list173 = ["app_code","sms_code"];
-const list174 = ["hash"];
-const list175 = ["isOn","asksSms"];
-const list176 = ["loadSecret","sendSms","enable","disable","renewCodes"];
-const list177 = ["qr_code_url","qr_link","code"];
-const list178 = ["retryAfterSeconds"];
-const list179 = ["isOn","asksSms","recoveryCodesLeft"];
-const list180 = ["phone_number","confirm_code","user_answer"];
-const list181 = ["user_answer"];
-const list182 = ["registeredBy","createdAt","language","identifiers","fields"];
-const list183 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
-const list184 = ["kind","value","isVerified"];
-const list185 = ["string","number","boolean"];
-export function isAccountDataAnswer(data, at = "") {
+const list162 = ["location"];
+const list163 = ["provider","purpose"];
+const list164 = ["provider","purpose","returnUrl"];
+const list165 = ["sign_in","registration"];
+const list166 = ["isOpen","messages"];
+const list167 = ["isOpen","opensAt","messages"];
+const list168 = ["id","author","text","sentAt"];
+const list169 = ["id","author","name","text","sentAt"];
+const list170 = ["player","consultant"];
+const list171 = ["text"];
+const list172 = ["isAccepted"];
+const list173 = ["version","isAccepted","acceptedVersion","acceptedAt"];
+const list174 = ["code"];
+const list175 = ["app_code"];
+const list176 = ["app_code","sms_code"];
+const list177 = ["hash"];
+const list178 = ["isOn","asksSms"];
+const list179 = ["loadSecret","sendSms","enable","disable","renewCodes"];
+const list180 = ["qr_code_url","qr_link","code"];
+const list181 = ["retryAfterSeconds"];
+const list182 = ["isOn","asksSms","recoveryCodesLeft"];
+const list183 = ["phone_number","confirm_code","user_answer"];
+const list184 = ["user_answer"];
+const list185 = ["registeredBy","createdAt","language","identifiers","fields"];
+const list186 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
+const list187 = ["kind","value","isVerified"];
+const list188 = ["string","number","boolean"];
+export function isAcceptTermsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.version !== undefined){
+let data0 = data.version;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 40){
+failMaxLength(faults, at+"/version", "#/properties/version", 40);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/version", "#/properties/version", 1);
+}
+}
+else {
+failType(faults, at+"/version", "#/properties/version", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAcceptTermsBody, faults);
+}
+export function isAccountDataAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -225,8 +253,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "account
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list2);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list4);
 if(data3.fields !== undefined){
 let data4 = data3.fields;
 if(Array.isArray(data4)){
@@ -269,8 +297,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
-findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
+findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
+findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
 if(data10.type !== undefined){
 let data11 = data10.type;
 if(typeof data11 === "string"){
@@ -380,8 +408,8 @@ return finish(isAccountDataAnswer, faults);
 export function isAccountFieldsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.fields !== undefined){
 findWith(isAnswers, faults, data.fields, at+"/fields");
 }
@@ -394,18 +422,18 @@ return finish(isAccountFieldsBody, faults);
 export function isActivateFastBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -439,17 +467,17 @@ return finish(isActivateFastBody, faults);
 export function isActivationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list9);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -501,8 +529,8 @@ return finish(isActivationBody, faults);
 export function isActivationMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list10);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -525,8 +553,8 @@ return finish(isActivationMailAnswer, faults);
 export function isActivationPopupAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list12);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -537,8 +565,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list12.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list12);
+if(!list13.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list13);
 }
 }
 }
@@ -550,8 +578,8 @@ return finish(isActivationPopupAnswer, faults);
 export function isAdminRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
 if(data.userName !== undefined){
 let data0 = data.userName;
 if(typeof data0 === "string"){
@@ -592,8 +620,8 @@ return finish(isAdminRequestBody, faults);
 export function isAuthByEmailBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list15);
+findUnknown(faults, data, at, "#", list15);
 if(data.is_on !== undefined){
 if(typeof data.is_on !== "boolean"){
 failType(faults, at+"/is_on", "#/properties/is_on", "boolean");
@@ -629,8 +657,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "player.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list15);
-findUnknown(faults, data, at, "#/oneOf/0", list15);
+findMissing(faults, data, at, "#/oneOf/0", list16);
+findUnknown(faults, data, at, "#/oneOf/0", list16);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -652,8 +680,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "player.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -670,8 +698,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list15);
-findUnknown(faults, data, at, "#/oneOf/2", list15);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -693,8 +721,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activity.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list17);
-findUnknown(faults, data, at, "#/oneOf/3", list17);
+findMissing(faults, data, at, "#/oneOf/3", list18);
+findUnknown(faults, data, at, "#/oneOf/3", list18);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -721,8 +749,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list15);
-findUnknown(faults, data, at, "#/oneOf/4", list15);
+findMissing(faults, data, at, "#/oneOf/4", list16);
+findUnknown(faults, data, at, "#/oneOf/4", list16);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -758,11 +786,11 @@ return finish(isAutoLogoffEvent, faults);
 export function isAutoLogoffPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list19);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list20);
 if(data0.isEnabled !== undefined){
 if(typeof data0.isEnabled !== "boolean"){
 failType(faults, at+"/input/isEnabled", "#/properties/input/properties/isEnabled", "boolean");
@@ -788,12 +816,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list20);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list21);
 if(data5.readActivity !== undefined){
 let data6 = data5.readActivity;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
-findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
+findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
+findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
 if(data6.nowMs !== undefined){
 let data7 = data6.nowMs;
 findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/properties/readActivity/properties/nowMs", 0, Infinity);
@@ -801,7 +829,7 @@ findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/proper
 if(data6.storedAtMs !== undefined){
 let data8 = data6.storedAtMs;
 if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list22);
+failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list23);
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
@@ -827,7 +855,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list20);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list21);
 if(data10.readActivity !== undefined){
 findWith(isActorError, faults, data10.readActivity, at+"/err/readActivity");
 }
@@ -848,8 +876,8 @@ return finish(isAutoLogoffPorts, faults);
 export function isBalanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -857,8 +885,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list24);
-findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
+findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
+findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list26);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema.json/properties/id", 1, Infinity);
@@ -866,7 +894,7 @@ findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema
 if(data1.idBonus !== undefined){
 let data3 = data1.idBonus;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list22);
+failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list23);
 }
 }
 if(data1.type !== undefined){
@@ -974,8 +1002,8 @@ return finish(isBalanceAnswer, faults);
 export function isBlockAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -1030,8 +1058,8 @@ return finish(isBlockAppealBody, faults);
 export function isCloseAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list29);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -1072,8 +1100,8 @@ return finish(isCloseAccountBody, faults);
 export function isCloseSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.session_id !== undefined){
 let data0 = data.session_id;
 if(typeof data0 === "string"){
@@ -1097,8 +1125,8 @@ return finish(isCloseSessionBody, faults);
 export function isConfirmCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.confirm_code !== undefined){
 let data0 = data.confirm_code;
 if(typeof data0 === "string"){
@@ -1122,8 +1150,8 @@ return finish(isConfirmCodeBody, faults);
 export function isContactBegunAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.isProofAsked !== undefined){
 if(typeof data.isProofAsked !== "boolean"){
 failType(faults, at+"/isProofAsked", "#/properties/isProofAsked", "boolean");
@@ -1138,8 +1166,8 @@ return finish(isContactBegunAnswer, faults);
 export function isContactCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
 failType(faults, at+"/message", "#/properties/message", "string");
@@ -1166,8 +1194,8 @@ return finish(isContactCodeAnswer, faults);
 export function isContactsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1213,8 +1241,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", "string");
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list36);
+if(!list37.includes(data5)){
+failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list37);
 }
 }
 }
@@ -1231,8 +1259,8 @@ let data7 = data6[i1];
 if(typeof data7 !== "string"){
 failType(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", "string");
 }
-if(!list36.includes(data7)){
-failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list36);
+if(!list37.includes(data7)){
+failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list37);
 }
 }
 }
@@ -1249,8 +1277,8 @@ return finish(isContactsAnswer, faults);
 export function isCreateCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.currency_id !== undefined){
 let data0 = data.currency_id;
 findNotWhole(faults, data0, at+"/currency_id", "#/properties/currency_id", 1, 9007199254740991);
@@ -1264,8 +1292,8 @@ return finish(isCreateCurrencyAccountBody, faults);
 export function isCreatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1279,8 +1307,8 @@ return finish(isCreatePhoneNumberBody, faults);
 export function isCreatePhoneNumberConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1313,8 +1341,8 @@ return finish(isCreatePhoneNumberConfirmBody, faults);
 export function isCurrencyAccountBalance(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list26);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -1322,7 +1350,7 @@ findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 if(data.idBonus !== undefined){
 let data1 = data.idBonus;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/idBonus", "#/properties/idBonus", list22);
+failType(faults, at+"/idBonus", "#/properties/idBonus", list23);
 }
 }
 if(data.type !== undefined){
@@ -1420,8 +1448,8 @@ return finish(isCurrencyAccountBalance, faults);
 export function isCustomSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.question !== undefined){
 let data0 = data.question;
 if(typeof data0 === "string"){
@@ -1490,8 +1518,8 @@ return finish(isCustomSecureAnswerBody, faults);
 export function isDeleteCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.account_id !== undefined){
 let data0 = data.account_id;
 findNotWhole(faults, data0, at+"/account_id", "#/properties/account_id", 1, 9007199254740991);
@@ -1505,8 +1533,8 @@ return finish(isDeleteCurrencyAccountBody, faults);
 export function isDisallowSportsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.lineDisallowSport !== undefined){
 let data0 = data.lineDisallowSport;
 if(Array.isArray(data0)){
@@ -1582,7 +1610,7 @@ return finish(isDisallowSportsBody, faults);
 export function isDisconnectEverywhereBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.keep_current !== undefined){
 if(typeof data.keep_current !== "boolean"){
 failType(faults, at+"/keep_current", "#/properties/keep_current", "boolean");
@@ -1597,8 +1625,8 @@ return finish(isDisconnectEverywhereBody, faults);
 export function isEmailChangeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -1626,8 +1654,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "address.entered"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list46);
-findUnknown(faults, data, at, "#/oneOf/0", list46);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1655,8 +1683,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "way.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1673,8 +1701,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "code.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1691,8 +1719,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list47);
-findUnknown(faults, data, at, "#/oneOf/3", list47);
+findMissing(faults, data, at, "#/oneOf/3", list48);
+findUnknown(faults, data, at, "#/oneOf/3", list48);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1714,8 +1742,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list16);
-findUnknown(faults, data, at, "#/oneOf/4", list16);
+findMissing(faults, data, at, "#/oneOf/4", list17);
+findUnknown(faults, data, at, "#/oneOf/4", list17);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -1732,8 +1760,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list48);
-findUnknown(faults, data, at, "#/oneOf/5", list48);
+findMissing(faults, data, at, "#/oneOf/5", list49);
+findUnknown(faults, data, at, "#/oneOf/5", list49);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -1755,8 +1783,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "secret.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -1773,8 +1801,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -1805,11 +1833,11 @@ return finish(isEmailChangeEvent, faults);
 export function isEmailChangePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list50);
 if(data0.ways !== undefined){
 let data1 = data0.ways;
 if(Array.isArray(data1)){
@@ -1819,8 +1847,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", "string");
 }
-if(!list36.includes(data2)){
-failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list36);
+if(!list37.includes(data2)){
+failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list37);
 }
 }
 }
@@ -1862,12 +1890,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list50);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list51);
 if(data6.begin !== undefined){
 let data7 = data6.begin;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
-findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
+findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
+findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
 if(data7.isProofAsked !== undefined){
 if(typeof data7.isProofAsked !== "boolean"){
 failType(faults, at+"/ok/begin/isProofAsked", "./contact-begun-answer.schema.json/properties/isProofAsked", "boolean");
@@ -1881,8 +1909,8 @@ failType(faults, at+"/ok/begin", "./contact-begun-answer.schema.json", "object")
 if(data6.sendCode !== undefined){
 let data9 = data6.sendCode;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
-findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
+findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
+findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
 if(data9.message !== undefined){
 let data10 = data9.message;
 if(typeof data10 === "string"){
@@ -1910,8 +1938,8 @@ failType(faults, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", "obje
 if(data6.allowByCode !== undefined){
 let data13 = data6.allowByCode;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -1929,8 +1957,8 @@ failType(faults, at+"/ok/allowByCode", "../defs/done-answer.schema.json", "objec
 if(data6.allowBySecret !== undefined){
 let data15 = data6.allowBySecret;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
 if(data15.success !== undefined){
 let data16 = data15.success;
 if(typeof data16 !== "boolean"){
@@ -1948,8 +1976,8 @@ failType(faults, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", "obj
 if(data6.confirm !== undefined){
 let data17 = data6.confirm;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
 if(data17.success !== undefined){
 let data18 = data17.success;
 if(typeof data18 !== "boolean"){
@@ -1972,7 +2000,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list50);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list51);
 if(data19.begin !== undefined){
 findWith(isActorError, faults, data19.begin, at+"/err/begin");
 }
@@ -2002,8 +2030,8 @@ return finish(isEmailChangePorts, faults);
 export function isEmailUndoBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -2027,13 +2055,13 @@ return finish(isEmailUndoBody, faults);
 export function isLeftMenuAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -2051,12 +2079,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "left-me
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
 if(data3.counts !== undefined){
 let data4 = data3.counts;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list54);
+findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list55);
 if(data4.office_messages !== undefined){
 let data5 = data4.office_messages;
 findNotWhole(faults, data5, at+"/data/attributes/counts/office_messages", "#/properties/data/properties/attributes/properties/counts/properties/office_messages", 0, Infinity);
@@ -2089,8 +2117,8 @@ return finish(isLeftMenuAnswer, faults);
 export function isLoginAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.userId !== undefined){
 let data0 = data.userId;
 findNotWhole(faults, data0, at+"/userId", "#/properties/userId", 1, Infinity);
@@ -2104,8 +2132,8 @@ return finish(isLoginAnswer, faults);
 export function isLoginBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -2153,8 +2181,8 @@ return finish(isLoginBody, faults);
 export function isMailingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.mail_type !== undefined){
 let data0 = data.mail_type;
 if(typeof data0 !== "string"){
@@ -2182,8 +2210,8 @@ return finish(isMailingBody, faults);
 export function isMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.message_id !== undefined){
 let data0 = data.message_id;
 findNotWhole(faults, data0, at+"/message_id", "#/properties/message_id", 1, Infinity);
@@ -2197,8 +2225,8 @@ return finish(isMessageBody, faults);
 export function isMessagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.messages !== undefined){
 let data0 = data.messages;
 if(Array.isArray(data0)){
@@ -2206,8 +2234,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
-findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
+findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
+findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -2217,8 +2245,8 @@ let data3 = data1.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", "string");
 }
-if(!list62.includes(data3)){
-failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list62);
+if(!list63.includes(data3)){
+failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list63);
 }
 }
 if(data1.title !== undefined){
@@ -2282,8 +2310,8 @@ return finish(isMessagesAnswer, faults);
 export function isOwnDataAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.exportedAt !== undefined){
 let data0 = data.exportedAt;
 if(typeof data0 === "string"){
@@ -2350,8 +2378,8 @@ return finish(isOwnDataAnswer, faults);
 export function isOwnDataBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2378,8 +2406,8 @@ return finish(isOwnDataBody, faults);
 export function isOwnPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2403,8 +2431,8 @@ return finish(isOwnPasswordBody, faults);
 export function isPartitionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.partitions !== undefined){
 let data0 = data.partitions;
 if(Array.isArray(data0)){
@@ -2414,8 +2442,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", "string");
 }
-if(!list65.includes(data1)){
-failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list65);
+if(!list66.includes(data1)){
+failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list66);
 }
 }
 }
@@ -2432,8 +2460,8 @@ return finish(isPartitionsAnswer, faults);
 export function isPasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2508,8 +2536,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/transports/" + i0, "#/properties/transports/items", "string");
 }
-if(!list67.includes(data5)){
-failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list67);
+if(!list68.includes(data5)){
+failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list68);
 }
 }
 }
@@ -2526,8 +2554,8 @@ return finish(isPasskeyBody, faults);
 export function isPasskeyConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.secret !== undefined){
 let data0 = data.secret;
 if(typeof data0 === "string"){
@@ -2551,8 +2579,8 @@ return finish(isPasskeyConfirmBody, faults);
 export function isPasskeyCreationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -2570,8 +2598,8 @@ failType(faults, at+"/challenge", "#/properties/challenge", "string");
 if(data.rp !== undefined){
 let data1 = data.rp;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rp", "#/properties/rp", list70);
-findUnknown(faults, data1, at+"/rp", "#/properties/rp", list70);
+findMissing(faults, data1, at+"/rp", "#/properties/rp", list71);
+findUnknown(faults, data1, at+"/rp", "#/properties/rp", list71);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -2602,8 +2630,8 @@ failType(faults, at+"/rp", "#/properties/rp", "object");
 if(data.user !== undefined){
 let data4 = data.user;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/user", "#/properties/user", list71);
-findUnknown(faults, data4, at+"/user", "#/properties/user", list71);
+findMissing(faults, data4, at+"/user", "#/properties/user", list72);
+findUnknown(faults, data4, at+"/user", "#/properties/user", list72);
 if(data4.id !== undefined){
 let data5 = data4.id;
 if(typeof data5 === "string"){
@@ -2655,8 +2683,8 @@ const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
-findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
+findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
+findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
 if(data9.type !== undefined){
 let data10 = data9.type;
 if(typeof data10 !== "string"){
@@ -2693,8 +2721,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
-findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
+findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
+findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
 if(data14.type !== undefined){
 let data15 = data14.type;
 if(typeof data15 !== "string"){
@@ -2733,8 +2761,8 @@ let data18 = data17[i2];
 if(typeof data18 !== "string"){
 failType(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", "string");
 }
-if(!list67.includes(data18)){
-failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list67);
+if(!list68.includes(data18)){
+failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list68);
 }
 }
 }
@@ -2755,8 +2783,8 @@ failType(faults, at+"/excludeCredentials", "#/properties/excludeCredentials", "a
 if(data.authenticatorSelection !== undefined){
 let data19 = data.authenticatorSelection;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
-findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
+findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
+findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
 if(data19.residentKey !== undefined){
 let data20 = data19.residentKey;
 if(typeof data20 !== "string"){
@@ -2811,8 +2839,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "passkey.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2829,8 +2857,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "name.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list75);
-findUnknown(faults, data, at, "#/oneOf/1", list75);
+findMissing(faults, data, at, "#/oneOf/1", list76);
+findUnknown(faults, data, at, "#/oneOf/1", list76);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2852,8 +2880,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list48);
-findUnknown(faults, data, at, "#/oneOf/2", list48);
+findMissing(faults, data, at, "#/oneOf/2", list49);
+findUnknown(faults, data, at, "#/oneOf/2", list49);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2889,24 +2917,24 @@ return finish(isPasskeyEvent, faults);
 export function isPasskeyPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list76);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list77.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list77);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list78);
 }
 }
 if(data0.authId !== undefined){
 let data2 = data0.authId;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list78);
+failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list79);
 }
 }
 }
@@ -2917,12 +2945,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list79);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list80);
 if(data3.readSupport !== undefined){
 let data4 = data3.readSupport;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
-findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
+findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
+findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
 if(data4.isSupported !== undefined){
 if(typeof data4.isSupported !== "boolean"){
 failType(faults, at+"/ok/readSupport/isSupported", "#/properties/ok/properties/readSupport/properties/isSupported", "boolean");
@@ -2941,8 +2969,8 @@ failType(faults, at+"/ok/readSupport", "#/properties/ok/properties/readSupport",
 if(data3.offer !== undefined){
 let data7 = data3.offer;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list81);
-findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
+findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
+findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list83);
 if(data7.id !== undefined){
 if(typeof data7.id !== "string"){
 failType(faults, at+"/ok/offer/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3025,8 +3053,8 @@ failType(faults, at+"/ok/offer", "./passkey-signed.schema.json", "object");
 if(data3.ask !== undefined){
 let data16 = data3.ask;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list81);
-findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
+findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
+findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list83);
 if(data16.id !== undefined){
 if(typeof data16.id !== "string"){
 failType(faults, at+"/ok/ask/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3109,12 +3137,12 @@ failType(faults, at+"/ok/ask", "./passkey-signed.schema.json", "object");
 if(data3.send !== undefined){
 let data25 = data3.send;
 if(isObject(data25)){
-findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
-findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
+findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
+findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
 if(data25.userId !== undefined){
 let data26 = data25.userId;
 if((!isWhole(data26)) && (data26 !== null)){
-failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list22);
+failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list23);
 }
 if(typeof data26 == "number"){
 if(data26 < 1 || isNaN(data26)){
@@ -3135,7 +3163,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data27 = data.err;
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/err", "#/properties/err", list79);
+findUnknown(faults, data27, at+"/err", "#/properties/err", list80);
 if(data27.readSupport !== undefined){
 findWith(isActorError, faults, data27.readSupport, at+"/err/readSupport");
 }
@@ -3162,8 +3190,8 @@ return finish(isPasskeyPorts, faults);
 export function isPasskeyRequestAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -3200,8 +3228,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
-findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
+findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
+findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
 if(data4.type !== undefined){
 let data5 = data4.type;
 if(typeof data5 !== "string"){
@@ -3240,8 +3268,8 @@ let data8 = data7[i1];
 if(typeof data8 !== "string"){
 failType(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", "string");
 }
-if(!list67.includes(data8)){
-failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list67);
+if(!list68.includes(data8)){
+failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list68);
 }
 }
 }
@@ -3277,8 +3305,8 @@ return finish(isPasskeyRequestAnswer, faults);
 export function isPasskeySigned(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -3362,8 +3390,8 @@ return finish(isPasskeySigned, faults);
 export function isPasskeyStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3455,7 +3483,7 @@ return finish(isPasskeyStepBody, faults);
 export function isPasskeyStepStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3479,8 +3507,8 @@ return finish(isPasskeyStepStartBody, faults);
 export function isPasskeyUseBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -3575,8 +3603,8 @@ return finish(isPasskeyUseBody, faults);
 export function isPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -3584,8 +3612,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
-findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
+findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
 if(data1.passkeyId !== undefined){
 let data2 = data1.passkeyId;
 if(typeof data2 === "string"){
@@ -3639,7 +3667,7 @@ failType(faults, at+"/passkeys/" + i0+"/createdAt", "#/properties/passkeys/items
 if(data1.lastUsedAt !== undefined){
 let data6 = data1.lastUsedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list78);
+failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list79);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -3667,8 +3695,8 @@ let data8 = data.confirmsBy;
 if(typeof data8 !== "string"){
 failType(faults, at+"/confirmsBy", "#/properties/confirmsBy", "string");
 }
-if(!list28.includes(data8)){
-failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list28);
+if(!list29.includes(data8)){
+failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list29);
 }
 }
 }
@@ -3680,18 +3708,18 @@ return finish(isPasskeysAnswer, faults);
 export function isPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list90);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list92);
 if(data1.old_password !== undefined){
 let data2 = data1.old_password;
 if(typeof data2 === "string"){
@@ -3771,8 +3799,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list92);
-findUnknown(faults, data, at, "#/oneOf/0", list92);
+findMissing(faults, data, at, "#/oneOf/0", list93);
+findUnknown(faults, data, at, "#/oneOf/0", list93);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3787,8 +3815,8 @@ let data1 = data.line;
 if(typeof data1 !== "string"){
 failType(faults, at+"/line", "#/oneOf/0/properties/line", "string");
 }
-if(!list93.includes(data1)){
-failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list93);
+if(!list94.includes(data1)){
+failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list94);
 }
 }
 if(data.text !== undefined){
@@ -3803,8 +3831,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "others.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -3821,8 +3849,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3839,8 +3867,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -3871,24 +3899,24 @@ return finish(isPasswordEvent, faults);
 export function isPasswordPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list94);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list95);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list95.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list95);
+if(!list96.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list96);
 }
 }
 if(data0.token !== undefined){
 let data2 = data0.token;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/token", "#/properties/input/properties/token", list78);
+failType(faults, at+"/input/token", "#/properties/input/properties/token", list79);
 }
 }
 }
@@ -3899,12 +3927,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list96);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list97);
 if(data3.askForReset !== undefined){
 let data4 = data3.askForReset;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
 if(data4.success !== undefined){
 let data5 = data4.success;
 if(typeof data5 !== "boolean"){
@@ -3922,8 +3950,8 @@ failType(faults, at+"/ok/askForReset", "../defs/done-answer.schema.json", "objec
 if(data3.setPassword !== undefined){
 let data6 = data3.setPassword;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
 if(data6.success !== undefined){
 let data7 = data6.success;
 if(typeof data7 !== "boolean"){
@@ -3941,8 +3969,8 @@ failType(faults, at+"/ok/setPassword", "../defs/done-answer.schema.json", "objec
 if(data3.changePassword !== undefined){
 let data8 = data3.changePassword;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
 if(data8.success !== undefined){
 let data9 = data8.success;
 if(typeof data9 !== "boolean"){
@@ -3965,7 +3993,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list96);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list97);
 if(data10.askForReset !== undefined){
 findWith(isActorError, faults, data10.askForReset, at+"/err/askForReset");
 }
@@ -3989,18 +4017,18 @@ return finish(isPasswordPorts, faults);
 export function isPasswordResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list97);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list99);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -4091,8 +4119,8 @@ export const isPasswordResetQuery = isEmailUndoBody;
 export function isPasswordResetRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -4116,8 +4144,8 @@ return finish(isPasswordResetRequestBody, faults);
 export function isPasswordResetState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.isGood !== undefined){
 if(typeof data.isGood !== "boolean"){
 failType(faults, at+"/isGood", "#/properties/isGood", "boolean");
@@ -4134,8 +4162,8 @@ export const isPhoneChangePorts = isEmailChangePorts;
 export function isPhoneCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.codeLength !== undefined){
 let data0 = data.codeLength;
 findNotWhole(faults, data0, at+"/codeLength", "#/properties/codeLength", 1, 32);
@@ -4161,8 +4189,8 @@ return finish(isPhoneCodeAnswer, faults);
 export function isPhoneCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4172,8 +4200,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
+if(!list106.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
 }
 }
 }
@@ -4185,8 +4213,8 @@ return finish(isPhoneCodeBody, faults);
 export function isPhoneCodeCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list107);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -4209,8 +4237,8 @@ return finish(isPhoneCodeCheckAnswer, faults);
 export function isPhoneCodeCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4234,8 +4262,8 @@ let data2 = data.purpose;
 if(typeof data2 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list105.includes(data2)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
+if(!list106.includes(data2)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
 }
 }
 }
@@ -4247,18 +4275,18 @@ return finish(isPhoneCodeCheckBody, faults);
 export function isPhoneSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
 }
 }
 if(data.phone !== undefined){
 let data1 = data.phone;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/phone", "#/properties/phone", list78);
+failType(faults, at+"/phone", "#/properties/phone", list79);
 }
 }
 }
@@ -4270,8 +4298,8 @@ return finish(isPhoneSecureQuestionAnswer, faults);
 export function isPhoneUpdateBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list111);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4289,8 +4317,8 @@ return finish(isPhoneUpdateBody, faults);
 export function isPinCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.pin !== undefined){
 let data0 = data.pin;
 if(typeof data0 === "string"){
@@ -4325,7 +4353,7 @@ return finish(isPinCodeAnswer, faults);
 export function isPlayerSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.time_zone !== undefined){
 let data0 = data.time_zone;
 findNotMatching(faults, data0, at+"/time_zone", "#/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -4335,8 +4363,8 @@ let data1 = data.color_scheme;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color_scheme", "#/properties/color_scheme", "string");
 }
-if(!list113.includes(data1)){
-failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list113);
+if(!list114.includes(data1)){
+failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list114);
 }
 }
 if(data.font_size !== undefined){
@@ -4344,8 +4372,8 @@ let data2 = data.font_size;
 if(typeof data2 !== "string"){
 failType(faults, at+"/font_size", "#/properties/font_size", "string");
 }
-if(!list114.includes(data2)){
-failEnum(faults, at+"/font_size", "#/properties/font_size", list114);
+if(!list115.includes(data2)){
+failEnum(faults, at+"/font_size", "#/properties/font_size", list115);
 }
 }
 if(data.mailing_news_email !== undefined){
@@ -4353,8 +4381,8 @@ let data3 = data.mailing_news_email;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", "string");
 }
-if(!list115.includes(data3)){
-failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list115);
+if(!list116.includes(data3)){
+failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list116);
 }
 }
 if(data.mailing_news_sms !== undefined){
@@ -4362,8 +4390,8 @@ let data4 = data.mailing_news_sms;
 if(typeof data4 !== "string"){
 failType(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", "string");
 }
-if(!list115.includes(data4)){
-failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list115);
+if(!list116.includes(data4)){
+failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list116);
 }
 }
 if(data.mailing_results_email !== undefined){
@@ -4371,8 +4399,8 @@ let data5 = data.mailing_results_email;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", "string");
 }
-if(!list115.includes(data5)){
-failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list115);
+if(!list116.includes(data5)){
+failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list116);
 }
 }
 if(data.mailing_results_sms !== undefined){
@@ -4380,26 +4408,8 @@ let data6 = data.mailing_results_sms;
 if(typeof data6 !== "string"){
 failType(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", "string");
 }
-if(!list115.includes(data6)){
-failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list115);
-}
-}
-if(data.bonus_offers !== undefined){
-let data7 = data.bonus_offers;
-if(typeof data7 !== "string"){
-failType(faults, at+"/bonus_offers", "#/properties/bonus_offers", "string");
-}
-if(!list115.includes(data7)){
-failEnum(faults, at+"/bonus_offers", "#/properties/bonus_offers", list115);
-}
-}
-if(data.bonus_header !== undefined){
-let data8 = data.bonus_header;
-if(typeof data8 !== "string"){
-failType(faults, at+"/bonus_header", "#/properties/bonus_header", "string");
-}
-if(!list115.includes(data8)){
-failEnum(faults, at+"/bonus_header", "#/properties/bonus_header", list115);
+if(!list116.includes(data6)){
+failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list116);
 }
 }
 }
@@ -4411,8 +4421,8 @@ return finish(isPlayerSettings, faults);
 export function isRecoveryCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.recovery_codes !== undefined){
 let data0 = data.recovery_codes;
 if(Array.isArray(data0)){
@@ -4442,8 +4452,8 @@ return finish(isRecoveryCodesAnswer, faults);
 export function isRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.passkey_id !== undefined){
 let data0 = data.passkey_id;
 if(typeof data0 === "string"){
@@ -4484,8 +4494,8 @@ return finish(isRemovePasskeyBody, faults);
 export function isRequiredDocumentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.document_type !== undefined){
 let data0 = data.document_type;
 if(typeof data0 === "string"){
@@ -4509,15 +4519,15 @@ return finish(isRequiredDocumentsBody, faults);
 export function isSaveSettingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.setting_id !== undefined){
 let data0 = data.setting_id;
 if(typeof data0 !== "string"){
 failType(faults, at+"/setting_id", "./setting-id.schema.json", "string");
 }
-if(!list112.includes(data0)){
-failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list112);
+if(!list113.includes(data0)){
+failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list113);
 }
 }
 if(data.setting_value !== undefined){
@@ -4540,8 +4550,8 @@ return finish(isSaveSettingBody, faults);
 export function isSecondStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -4579,8 +4589,8 @@ return finish(isSecondStepBody, faults);
 export function isSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.question_id !== undefined){
 let data0 = data.question_id;
 findNotWhole(faults, data0, at+"/question_id", "#/properties/question_id", 1, Infinity);
@@ -4639,12 +4649,12 @@ return finish(isSecureAnswerBody, faults);
 export function isSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
 }
 }
 }
@@ -4656,8 +4666,8 @@ return finish(isSecureQuestionAnswer, faults);
 export function isSecureQuestionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.questions !== undefined){
 let data0 = data.questions;
 if(Array.isArray(data0)){
@@ -4665,8 +4675,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list124);
-findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list124);
+findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list125);
+findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list125);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/questions/" + i0+"/id", "#/properties/questions/items/properties/id", 1, Infinity);
@@ -4695,8 +4705,8 @@ return finish(isSecureQuestionsAnswer, faults);
 export function isSecurityState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.passwordChangedAt !== undefined){
 let data0 = data.passwordChangedAt;
 if(typeof data0 === "string"){
@@ -4747,13 +4757,13 @@ export const isSendActivationBody = isLoginAnswer;
 export function isServiceTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -4771,8 +4781,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "token")
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list126);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list126);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list127);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list127);
 if(data3.userToken !== undefined){
 let data4 = data3.userToken;
 if(typeof data4 === "string"){
@@ -4821,8 +4831,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "user.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list127);
-findUnknown(faults, data, at, "#/oneOf/0", list127);
+findMissing(faults, data, at, "#/oneOf/0", list128);
+findUnknown(faults, data, at, "#/oneOf/0", list128);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4843,8 +4853,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "user.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list127);
-findUnknown(faults, data, at, "#/oneOf/1", list127);
+findMissing(faults, data, at, "#/oneOf/1", list128);
+findUnknown(faults, data, at, "#/oneOf/1", list128);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -4865,8 +4875,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "token.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list128);
-findUnknown(faults, data, at, "#/oneOf/2", list128);
+findMissing(faults, data, at, "#/oneOf/2", list129);
+findUnknown(faults, data, at, "#/oneOf/2", list129);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -4902,8 +4912,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "request.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list129);
-findUnknown(faults, data, at, "#/oneOf/3", list130);
+findMissing(faults, data, at, "#/oneOf/3", list130);
+findUnknown(faults, data, at, "#/oneOf/3", list131);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -4971,8 +4981,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "request.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list131);
-findUnknown(faults, data, at, "#/oneOf/4", list131);
+findMissing(faults, data, at, "#/oneOf/4", list132);
+findUnknown(faults, data, at, "#/oneOf/4", list132);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -5003,8 +5013,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "request.abandoned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list132);
-findUnknown(faults, data, at, "#/oneOf/5", list132);
+findMissing(faults, data, at, "#/oneOf/5", list133);
+findUnknown(faults, data, at, "#/oneOf/5", list133);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -5035,8 +5045,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "token.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list133);
-findUnknown(faults, data, at, "#/oneOf/6", list133);
+findMissing(faults, data, at, "#/oneOf/6", list134);
+findUnknown(faults, data, at, "#/oneOf/6", list134);
 if(data.type !== undefined){
 let data17 = data.type;
 if(typeof data17 !== "string"){
@@ -5091,8 +5101,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list15);
-findUnknown(faults, data, at, "#/oneOf/7", list15);
+findMissing(faults, data, at, "#/oneOf/7", list16);
+findUnknown(faults, data, at, "#/oneOf/7", list16);
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
@@ -5128,12 +5138,12 @@ return finish(isServiceTokenEvent, faults);
 export function isServiceTokenPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list135);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list135);
+findMissing(faults, data0, at+"/input", "#/properties/input", list136);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list136);
 if(data0.isSignedIn !== undefined){
 if(typeof data0.isSignedIn !== "boolean"){
 failType(faults, at+"/input/isSignedIn", "#/properties/input/properties/isSignedIn", "boolean");
@@ -5151,7 +5161,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list136);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list137);
 if(data3.holdLock !== undefined){
 if(data3.holdLock !== null){
 failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null");
@@ -5160,8 +5170,8 @@ failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null
 if(data3.readStored !== undefined){
 let data5 = data3.readStored;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list137);
-findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list137);
+findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list138);
+findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list138);
 if(data5.stored !== undefined){
 let data6 = data5.stored;
 const _errs18 = faults.length;
@@ -5178,8 +5188,8 @@ passing0 = 0;
 }
 const _errs21 = faults.length;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list138);
-findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list138);
+findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list139);
+findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list139);
 if(data6.token !== undefined){
 let data7 = data6.token;
 if(typeof data7 === "string"){
@@ -5250,12 +5260,12 @@ failType(faults, at+"/ok/readStored", "#/properties/ok/properties/readStored", "
 if(data3.fetchToken !== undefined){
 let data13 = data3.fetchToken;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list139);
-findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list139);
+findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list140);
+findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list140);
 if(data13.userToken !== undefined){
 let data14 = data13.userToken;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list78);
+failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list79);
 }
 if(typeof data14 === "string"){
 if(!(formats.secret(data14))){
@@ -5272,7 +5282,7 @@ failType(faults, at+"/ok/fetchToken/expiresAtMs", "#/properties/ok/properties/fe
 if(data13.serverDateMs !== undefined){
 let data16 = data13.serverDateMs;
 if((!isWhole(data16)) && (data16 !== null)){
-failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list22);
+failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list23);
 }
 }
 if(data13.sentAtMs !== undefined){
@@ -5300,7 +5310,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list136);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list137);
 if(data19.holdLock !== undefined){
 findWith(isActorError, faults, data19.holdLock, at+"/err/holdLock");
 }
@@ -5318,12 +5328,12 @@ failType(faults, at+"/err", "#/properties/err", "object");
 if(data.shows !== undefined){
 let data23 = data.shows;
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/shows", "#/properties/shows", list140);
+findUnknown(faults, data23, at+"/shows", "#/properties/shows", list141);
 if(data23.holdLock !== undefined){
 let data24 = data23.holdLock;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list141);
-findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list141);
+findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list142);
+findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list142);
 if(data24.isHeld !== undefined){
 if(typeof data24.isHeld !== "boolean"){
 failType(faults, at+"/shows/holdLock/isHeld", "#/properties/shows/properties/holdLock/properties/isHeld", "boolean");
@@ -5352,8 +5362,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "sign_out.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5370,8 +5380,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list142);
-findUnknown(faults, data, at, "#/oneOf/1", list142);
+findMissing(faults, data, at, "#/oneOf/1", list143);
+findUnknown(faults, data, at, "#/oneOf/1", list143);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -5386,8 +5396,8 @@ let data2 = data.because;
 if(typeof data2 !== "string"){
 failType(faults, at+"/because", "#/oneOf/1/properties/because", "string");
 }
-if(!list143.includes(data2)){
-failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list143);
+if(!list144.includes(data2)){
+failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list144);
 }
 }
 if(data.isHere !== undefined){
@@ -5402,8 +5412,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "call.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5434,11 +5444,11 @@ return finish(isSessionGuardEvent, faults);
 export function isSessionGuardPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list56);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity);
@@ -5451,12 +5461,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list144);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list145);
 if(data2.signOut !== undefined){
 let data3 = data2.signOut;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
 if(data3.success !== undefined){
 let data4 = data3.success;
 if(typeof data4 !== "boolean"){
@@ -5474,12 +5484,12 @@ failType(faults, at+"/ok/signOut", "../defs/done-answer.schema.json", "object");
 if(data2.readPlayer !== undefined){
 let data5 = data2.readPlayer;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
-findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
+findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
+findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
 if(data5.userId !== undefined){
 let data6 = data5.userId;
 if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list22);
+failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list23);
 }
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
@@ -5500,7 +5510,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list144);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list145);
 if(data7.signOut !== undefined){
 findWith(isActorError, faults, data7.signOut, at+"/err/signOut");
 }
@@ -5522,8 +5532,8 @@ export const isSessionIdAnswer = isCloseSessionBody;
 export function isSessionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.sessions !== undefined){
 let data0 = data.sessions;
 if(Array.isArray(data0)){
@@ -5531,8 +5541,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list146);
-findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list146);
+findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list147);
+findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list147);
 if(data1.sessionId !== undefined){
 let data2 = data1.sessionId;
 if(typeof data2 === "string"){
@@ -5626,8 +5636,8 @@ return finish(isSessionsAnswer, faults);
 export function isSetActiveAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotWhole(faults, data0, at+"/account", "#/properties/account", 1, 9007199254740991);
@@ -5643,21 +5653,21 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list112.includes(data)){
-failEnum(faults, at, "#", list112);
+if(!list113.includes(data)){
+failEnum(faults, at, "#", list113);
 }
 return finish(isSettingId, faults);
 }
 export function isSettingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -5675,12 +5685,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "setting
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list148);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list148);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list149);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list149);
 if(data3.settings !== undefined){
 let data4 = data3.settings;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list112);
+findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list113);
 if(data4.time_zone !== undefined){
 let data5 = data4.time_zone;
 findNotMatching(faults, data5, at+"/data/attributes/settings/time_zone", "./player-settings.schema.json/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -5690,8 +5700,8 @@ let data6 = data4.color_scheme;
 if(typeof data6 !== "string"){
 failType(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", "string");
 }
-if(!list113.includes(data6)){
-failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list113);
+if(!list114.includes(data6)){
+failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list114);
 }
 }
 if(data4.font_size !== undefined){
@@ -5699,8 +5709,8 @@ let data7 = data4.font_size;
 if(typeof data7 !== "string"){
 failType(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", "string");
 }
-if(!list114.includes(data7)){
-failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list114);
+if(!list115.includes(data7)){
+failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list115);
 }
 }
 if(data4.mailing_news_email !== undefined){
@@ -5708,8 +5718,8 @@ let data8 = data4.mailing_news_email;
 if(typeof data8 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", "string");
 }
-if(!list115.includes(data8)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list115);
+if(!list116.includes(data8)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list116);
 }
 }
 if(data4.mailing_news_sms !== undefined){
@@ -5717,8 +5727,8 @@ let data9 = data4.mailing_news_sms;
 if(typeof data9 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", "string");
 }
-if(!list115.includes(data9)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list115);
+if(!list116.includes(data9)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list116);
 }
 }
 if(data4.mailing_results_email !== undefined){
@@ -5726,8 +5736,8 @@ let data10 = data4.mailing_results_email;
 if(typeof data10 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", "string");
 }
-if(!list115.includes(data10)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list115);
+if(!list116.includes(data10)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list116);
 }
 }
 if(data4.mailing_results_sms !== undefined){
@@ -5735,26 +5745,8 @@ let data11 = data4.mailing_results_sms;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", "string");
 }
-if(!list115.includes(data11)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list115);
-}
-}
-if(data4.bonus_offers !== undefined){
-let data12 = data4.bonus_offers;
-if(typeof data12 !== "string"){
-failType(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", "string");
-}
-if(!list115.includes(data12)){
-failEnum(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", list115);
-}
-}
-if(data4.bonus_header !== undefined){
-let data13 = data4.bonus_header;
-if(typeof data13 !== "string"){
-failType(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", "string");
-}
-if(!list115.includes(data13)){
-failEnum(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", list115);
+if(!list116.includes(data11)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list116);
 }
 }
 }
@@ -5763,22 +5755,22 @@ failType(faults, at+"/data/attributes/settings", "./player-settings.schema.json"
 }
 }
 if(data3.lineDisallowSport !== undefined){
-let data14 = data3.lineDisallowSport;
-if(Array.isArray(data14)){
-if(data14.length > 400){
+let data12 = data3.lineDisallowSport;
+if(Array.isArray(data12)){
+if(data12.length > 400){
 failMaxItems(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/properties/attributes/properties/lineDisallowSport", 400);
 }
-const len0 = data14.length;
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data15 = data14[i0];
-findNotWhole(faults, data15, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
+let data13 = data12[i0];
+findNotWhole(faults, data13, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
 }
-let i1 = data14.length;
+let i1 = data12.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data14[i1];
+let item0 = data12[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5796,22 +5788,22 @@ failType(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/pro
 }
 }
 if(data3.liveDisallowSport !== undefined){
-let data16 = data3.liveDisallowSport;
-if(Array.isArray(data16)){
-if(data16.length > 400){
+let data14 = data3.liveDisallowSport;
+if(Array.isArray(data14)){
+if(data14.length > 400){
 failMaxItems(faults, at+"/data/attributes/liveDisallowSport", "#/properties/data/properties/attributes/properties/liveDisallowSport", 400);
 }
-const len1 = data16.length;
+const len1 = data14.length;
 for(let i2=0; i2<len1; i2++){
-let data17 = data16[i2];
-findNotWhole(faults, data17, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
+let data15 = data14[i2];
+findNotWhole(faults, data15, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
 }
-let i3 = data16.length;
+let i3 = data14.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data16[i3];
+let item1 = data14[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -5861,8 +5853,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "login.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list149);
-findUnknown(faults, data, at, "#/oneOf/0", list149);
+findMissing(faults, data, at, "#/oneOf/0", list150);
+findUnknown(faults, data, at, "#/oneOf/0", list150);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5884,8 +5876,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "password.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list150);
-findUnknown(faults, data, at, "#/oneOf/1", list150);
+findMissing(faults, data, at, "#/oneOf/1", list151);
+findUnknown(faults, data, at, "#/oneOf/1", list151);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -5907,8 +5899,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5925,8 +5917,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activation.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -5943,8 +5935,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list47);
-findUnknown(faults, data, at, "#/oneOf/4", list47);
+findMissing(faults, data, at, "#/oneOf/4", list48);
+findUnknown(faults, data, at, "#/oneOf/4", list48);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -5966,8 +5958,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "code.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list16);
-findUnknown(faults, data, at, "#/oneOf/5", list16);
+findMissing(faults, data, at, "#/oneOf/5", list17);
+findUnknown(faults, data, at, "#/oneOf/5", list17);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -5984,8 +5976,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -6002,8 +5994,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -6020,8 +6012,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "second_step.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list151);
-findUnknown(faults, data, at, "#/oneOf/8", list151);
+findMissing(faults, data, at, "#/oneOf/8", list152);
+findUnknown(faults, data, at, "#/oneOf/8", list152);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -6041,8 +6033,8 @@ let data13 = data.factor;
 if(typeof data13 !== "string"){
 failType(faults, at+"/factor", "#/oneOf/8/properties/factor", "string");
 }
-if(!list152.includes(data13)){
-failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list152);
+if(!list153.includes(data13)){
+failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list153);
 }
 }
 }
@@ -6066,11 +6058,11 @@ return finish(isSignInEvent, faults);
 export function isSignInPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list153);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list154);
 if(data0.returnUrl !== undefined){
 if(typeof data0.returnUrl !== "string"){
 failType(faults, at+"/input/returnUrl", "#/properties/input/properties/returnUrl", "string");
@@ -6091,8 +6083,8 @@ let data4 = data0.factor;
 if(typeof data4 !== "string"){
 failType(faults, at+"/input/factor", "#/properties/input/properties/factor", "string");
 }
-if(!list152.includes(data4)){
-failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list152);
+if(!list153.includes(data4)){
+failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list153);
 }
 }
 if(data0.hasPasskey !== undefined){
@@ -6108,16 +6100,16 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list154);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list155);
 if(data6.signIn !== undefined){
 let data7 = data6.signIn;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
-findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
+findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
+findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
 if(data7.userId !== undefined){
 let data8 = data7.userId;
 if((!isWhole(data8)) && (typeof data8 !== "string")){
-failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list155);
+failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list156);
 }
 }
 }
@@ -6133,12 +6125,12 @@ failType(faults, at+"/ok/workOff", "#/properties/ok/properties/workOff", "string
 if(data6.finishSignIn !== undefined){
 let data10 = data6.finishSignIn;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
-findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
+findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
+findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
 if(data10.userId !== undefined){
 let data11 = data10.userId;
 if((!isWhole(data11)) && (typeof data11 !== "string")){
-failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list155);
+failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list156);
 }
 }
 }
@@ -6154,7 +6146,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data12 = data.err;
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/err", "#/properties/err", list154);
+findUnknown(faults, data12, at+"/err", "#/properties/err", list155);
 if(data12.signIn !== undefined){
 findWith(isActorError, faults, data12.signIn, at+"/err/signIn");
 }
@@ -6244,19 +6236,19 @@ return finish(isSocialCallbackQuery, faults);
 export function isSocialOutcomeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.identity !== undefined){
 let data0 = data.identity;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/identity", "#/properties/identity", list157);
-findUnknown(faults, data0, at+"/identity", "#/properties/identity", list158);
+findMissing(faults, data0, at+"/identity", "#/properties/identity", list158);
+findUnknown(faults, data0, at+"/identity", "#/properties/identity", list159);
 if(data0.provider !== undefined){
 let data1 = data0.provider;
 if(typeof data1 !== "string"){
 failType(faults, at+"/identity/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list159.includes(data1)){
-failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list159);
+if(!list160.includes(data1)){
+failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list160);
 }
 }
 if(data0.providerName !== undefined){
@@ -6322,16 +6314,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list159.includes(data)){
-failEnum(faults, at, "#", list159);
+if(!list160.includes(data)){
+failEnum(faults, at, "#", list160);
 }
 return finish(isSocialProviderId, faults);
 }
 export function isSocialProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -6342,15 +6334,15 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
-findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
+findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
+findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 !== "string"){
 failType(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", "string");
 }
-if(!list159.includes(data2)){
-failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list159);
+if(!list160.includes(data2)){
+failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list160);
 }
 }
 if(data1.name !== undefined){
@@ -6386,8 +6378,8 @@ return finish(isSocialProvidersAnswer, faults);
 export function isSocialStartAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.location !== undefined){
 let data0 = data.location;
 if(typeof data0 === "string"){
@@ -6414,15 +6406,15 @@ return finish(isSocialStartAnswer, faults);
 export function isSocialStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 !== "string"){
 failType(faults, at+"/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list159.includes(data0)){
-failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list159);
+if(!list160.includes(data0)){
+failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list160);
 }
 }
 if(data.purpose !== undefined){
@@ -6430,8 +6422,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list164.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list164);
+if(!list165.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list165);
 }
 }
 if(data.returnUrl !== undefined){
@@ -6454,8 +6446,8 @@ return finish(isSocialStartBody, faults);
 export function isSupportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.isOpen !== undefined){
 if(typeof data.isOpen !== "boolean"){
 failType(faults, at+"/isOpen", "#/properties/isOpen", "boolean");
@@ -6479,8 +6471,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list167);
-findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list168);
+findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list168);
+findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list169);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -6490,8 +6482,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string");
 }
-if(!list169.includes(data5)){
-failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list169);
+if(!list170.includes(data5)){
+failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list170);
 }
 }
 if(data3.name !== undefined){
@@ -6546,8 +6538,8 @@ return finish(isSupportAnswer, faults);
 export function isSupportBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -6571,16 +6563,53 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportBody, faults);
 }
+export function isTermsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
+if(data.version !== undefined){
+if(typeof data.version !== "string"){
+failType(faults, at+"/version", "#/properties/version", "string");
+}
+}
+if(data.isAccepted !== undefined){
+if(typeof data.isAccepted !== "boolean"){
+failType(faults, at+"/isAccepted", "#/properties/isAccepted", "boolean");
+}
+}
+if(data.acceptedVersion !== undefined){
+if(typeof data.acceptedVersion !== "string"){
+failType(faults, at+"/acceptedVersion", "#/properties/acceptedVersion", "string");
+}
+}
+if(data.acceptedAt !== undefined){
+let data3 = data.acceptedAt;
+if(typeof data3 === "string"){
+if(!(formats["date-time"](data3))){
+failFormat(faults, at+"/acceptedAt", "#/properties/acceptedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/acceptedAt", "#/properties/acceptedAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTermsAnswer, faults);
+}
 export function isTokenRefreshBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list16);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list16);
+findMissing(faults, data0, at+"/data", "#/properties/data", list17);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list17);
 if(data0.type !== undefined){
 let data1 = data0.type;
 if(typeof data1 !== "string"){
@@ -6604,8 +6633,8 @@ return finish(isTokenRefreshBody, faults);
 export function isTwoFactorCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 === "string"){
@@ -6629,8 +6658,8 @@ return finish(isTwoFactorCodeBody, faults);
 export function isTwoFactorEnableBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.app_code !== undefined){
 let data0 = data.app_code;
 if(typeof data0 === "string"){
@@ -6672,8 +6701,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "app_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list48);
+findUnknown(faults, data, at, "#/oneOf/0", list48);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6695,8 +6724,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "sms_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list47);
+findMissing(faults, data, at, "#/oneOf/1", list48);
+findUnknown(faults, data, at, "#/oneOf/1", list48);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -6718,8 +6747,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "sms.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6736,8 +6765,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6754,8 +6783,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "renewal.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list16);
-findUnknown(faults, data, at, "#/oneOf/4", list16);
+findMissing(faults, data, at, "#/oneOf/4", list17);
+findUnknown(faults, data, at, "#/oneOf/4", list17);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -6772,8 +6801,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "codes.kept"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list16);
-findUnknown(faults, data, at, "#/oneOf/5", list16);
+findMissing(faults, data, at, "#/oneOf/5", list17);
+findUnknown(faults, data, at, "#/oneOf/5", list17);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -6790,8 +6819,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "loading.retried"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -6808,8 +6837,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "set_up.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -6840,8 +6869,8 @@ return finish(isTwoFactorEvent, faults);
 export function isTwoFactorHashBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -6865,11 +6894,11 @@ return finish(isTwoFactorHashBody, faults);
 export function isTwoFactorPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list175);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list178);
 if(data0.isOn !== undefined){
 if(typeof data0.isOn !== "boolean"){
 failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
@@ -6888,12 +6917,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list176);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list179);
 if(data3.loadSecret !== undefined){
 let data4 = data3.loadSecret;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list177);
-findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list177);
+findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list180);
+findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list180);
 if(data4.qr_code_url !== undefined){
 let data5 = data4.qr_code_url;
 if(typeof data5 === "string"){
@@ -6935,8 +6964,8 @@ failType(faults, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", 
 if(data3.sendSms !== undefined){
 let data8 = data3.sendSms;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list178);
-findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list178);
+findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list181);
+findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list181);
 if(data8.retryAfterSeconds !== undefined){
 let data9 = data8.retryAfterSeconds;
 findNotWhole(faults, data9, at+"/ok/sendSms/retryAfterSeconds", "#/properties/ok/properties/sendSms/properties/retryAfterSeconds", 0, Infinity);
@@ -6949,8 +6978,8 @@ failType(faults, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", "object
 if(data3.enable !== undefined){
 let data10 = data3.enable;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list116);
-findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list116);
+findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list117);
+findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list117);
 if(data10.recovery_codes !== undefined){
 let data11 = data10.recovery_codes;
 if(Array.isArray(data11)){
@@ -6979,8 +7008,8 @@ failType(faults, at+"/ok/enable", "./recovery-codes-answer.schema.json", "object
 if(data3.disable !== undefined){
 let data13 = data3.disable;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -6998,8 +7027,8 @@ failType(faults, at+"/ok/disable", "../defs/done-answer.schema.json", "object");
 if(data3.renewCodes !== undefined){
 let data15 = data3.renewCodes;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list116);
-findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list116);
+findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list117);
+findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list117);
 if(data15.recovery_codes !== undefined){
 let data16 = data15.recovery_codes;
 if(Array.isArray(data16)){
@@ -7033,7 +7062,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data18 = data.err;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/err", "#/properties/err", list176);
+findUnknown(faults, data18, at+"/err", "#/properties/err", list179);
 if(data18.loadSecret !== undefined){
 findWith(isActorError, faults, data18.loadSecret, at+"/err/loadSecret");
 }
@@ -7063,8 +7092,8 @@ return finish(isTwoFactorPorts, faults);
 export function isTwoFactorProofAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7085,8 +7114,8 @@ return finish(isTwoFactorProofAnswer, faults);
 export function isTwoFactorSecretAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
@@ -7129,8 +7158,8 @@ return finish(isTwoFactorSecretAnswer, faults);
 export function isTwoFactorState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7154,8 +7183,8 @@ return finish(isTwoFactorState, faults);
 export function isUnsubscribeQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -7179,8 +7208,8 @@ return finish(isUnsubscribeQuery, faults);
 export function isUpdatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list183);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -7222,8 +7251,8 @@ return finish(isUpdatePhoneNumberBody, faults);
 export function isUserAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.user_answer !== undefined){
 let data0 = data.user_answer;
 if(typeof data0 === "string"){
@@ -7247,13 +7276,13 @@ return finish(isUserAnswerBody, faults);
 export function isUserInformation(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -7271,8 +7300,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "user");
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list182);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list183);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list185);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list186);
 if(data3.registeredBy !== undefined){
 if(typeof data3.registeredBy !== "string"){
 failType(faults, at+"/data/attributes/registeredBy", "#/properties/data/properties/attributes/properties/registeredBy", "string");
@@ -7317,15 +7346,15 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list184);
-findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list184);
+findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list187);
+findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list187);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", "string");
 }
-if(!list12.includes(data11)){
-failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list12);
+if(!list13.includes(data11)){
+failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list13);
 }
 }
 if(data10.value !== undefined){
@@ -7354,7 +7383,7 @@ if(isObject(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(((typeof data15 !== "string") && (!(typeof data15 == "number"))) && (typeof data15 !== "boolean")){
-failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list185);
+failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list188);
 }
 }
 }
@@ -7381,13 +7410,13 @@ return finish(isUserInformation, faults);
 export function isUserTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list8);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list8);
 if(data0.token !== undefined){
 let data1 = data0.token;
 if(typeof data1 === "string"){
@@ -7417,6 +7446,7 @@ failType(faults, at, "#", "object");
 return finish(isUserTokenAnswer, faults);
 }
 export const bySchema = {
+  "account/accept-terms-body": isAcceptTermsBody,
   "account/account-data-answer": isAccountDataAnswer,
   "account/account-fields-body": isAccountFieldsBody,
   "account/activate-fast-body": isActivateFastBody,
@@ -7515,6 +7545,7 @@ export const bySchema = {
   "account/social-start-body": isSocialStartBody,
   "account/support-answer": isSupportAnswer,
   "account/support-body": isSupportBody,
+  "account/terms-answer": isTermsAnswer,
   "account/token-refresh-body": isTokenRefreshBody,
   "account/two-factor-code-body": isTwoFactorCodeBody,
   "account/two-factor-enable-body": isTwoFactorEnableBody,

@@ -74,34 +74,33 @@ const list55 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","explanat
 const list56 = ["payoutMinor","lines","stakeTaxMinor","payoutTaxMinor","insuranceMinor","explanation"];
 const list57 = ["gameId","changes"];
 const list58 = ["gameId","changes","score"];
-const list59 = ["saleBetId"];
-const list60 = ["saleBetId","soldMinor"];
-const list61 = ["quoteId","saleGuid"];
-const list62 = ["clearedBets"];
+const list59 = ["type","sizes","stake","stakeIs","format","legs"];
+const list60 = ["single","express","system","chain","trixie","patent","yankee","lucky15","canadian","lucky31","heinz","lucky63","super-heinz","goliath"];
+const list61 = ["total","per-line"];
+const list62 = ["decimal","fractional","american","hongkong","malay","indonesian"];
+const list63 = ["saleBetId"];
+const list64 = ["saleBetId","soldMinor"];
+const list65 = ["quoteId","saleGuid"];
+const list66 = ["clearedBets"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
-const list63 = ["kind","outcomeId"];
-const list64 = ["kind"];
-const list65 = ["kind","betType"];
-const list66 = ["kind","betType","cover"];
-const list67 = ["kind","sizes"];
-const list68 = ["kind","blocks"];
-const list69 = ["kind","text"];
-const list70 = ["kind","text","key"];
-const list71 = ["kind","stakeMinor"];
-const list72 = ["kind","hasOneStake"];
-const list73 = ["kind","policy"];
-const list74 = ["kind","percent"];
-const list75 = ["kind","promo"];
-const list76 = ["kind","freebet"];
-const list77 = ["code","name","stakeMinor","isStakeReturned"];
-const list78 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
-const list79 = ["kind","token"];
-const list80 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list81 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
-const list82 = ["double","powerbet","insurance"];
+const list67 = ["kind","outcomeId"];
+const list68 = ["kind"];
+const list69 = ["kind","betType"];
+const list70 = ["kind","betType","cover"];
+const list71 = ["kind","sizes"];
+const list72 = ["kind","blocks"];
+const list73 = ["kind","text"];
+const list74 = ["kind","text","key"];
+const list75 = ["kind","stakeMinor"];
+const list76 = ["kind","hasOneStake"];
+const list77 = ["kind","policy"];
+const list78 = ["kind","percent"];
+const list79 = ["kind","promo"];
+const list80 = ["kind","freebet"];
+const list81 = ["code","name","stakeMinor","isStakeReturned"];
+const list82 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
 const list83 = ["kind","isOn","text"];
 const list84 = ["kind","isOn","text","isDroppedOnScore"];
 const list85 = ["kind","isOn"];
@@ -126,7 +125,7 @@ const list103 = ["betType","events","eventsIndexes","sizes","cover","summ","grou
 const list104 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
 const list105 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
 const list106 = [0,1,2];
-const pattern16 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
 const list107 = ["betGuid","payloadHash","payload"];
 const list108 = ["request","entries","isOneClick"];
 const list109 = ["userId","terms"];
@@ -147,18 +146,18 @@ const list123 = ["code"];
 const list124 = ["code","entries"];
 const list125 = ["limitMinor","ownMinor"];
 const list126 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
-const list127 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
+const list127 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
 const list128 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
 const list129 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
 const list130 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
 const list131 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
 const list132 = ["isContinuedLive","scores"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
 const list133 = ["couponCode"];
 const list134 = ["betId"];
 const list135 = ["betId","percent","insuredMinor"];
 const list136 = ["quoteId","insuranceGuid"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
 const list137 = ["couponCode","events","absentOutcomes"];
 const list138 = ["sentBets","totalBets"];
 const list139 = ["dateFrom","dateTo","status","betType"];
@@ -176,18 +175,17 @@ const list150 = ["half-up","truncate"];
 const list151 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
 const list152 = ["type","stakeMinor","sizes","legs"];
 const list153 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
-const list154 = ["total","per-line"];
-const list155 = ["type","stakeMinor","cover","legs"];
-const list156 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
-const list157 = ["type","stakeMinor","antiExpressCoef","legs"];
-const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
-const list159 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
-const list160 = ["type","stakeMinor","sizes","lobby","legs"];
-const list161 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
-const list162 = ["type","stakeMinor","blocks"];
-const list163 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
-const list164 = ["stakeMinor","legs"];
-const list165 = ["coupons"];
+const list154 = ["type","stakeMinor","cover","legs"];
+const list155 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
+const list156 = ["type","stakeMinor","antiExpressCoef","legs"];
+const list157 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
+const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
+const list159 = ["type","stakeMinor","sizes","lobby","legs"];
+const list160 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
+const list161 = ["type","stakeMinor","blocks"];
+const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
+const list163 = ["stakeMinor","legs"];
+const list164 = ["coupons"];
 export function isAdvanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2238,11 +2236,137 @@ failType(faults, at, "#", "object");
 }
 return finish(isBidScore, faults);
 }
-export function isCashOutQuoteBody(data, at = "") {
+export function isCalculatorForm(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list59);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/properties/type", "string");
+}
+if(!list60.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list60);
+}
+}
+if(data.sizes !== undefined){
+let data1 = data.sizes;
+if(Array.isArray(data1)){
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+findNotWhole(faults, data2, at+"/sizes/" + i0, "#/properties/sizes/items", 1, 20);
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/sizes", "#/properties/sizes/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+failType(faults, at+"/sizes", "#/properties/sizes", "array");
+}
+}
+if(data.stake !== undefined){
+let data3 = data.stake;
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 17){
+failMaxLength(faults, at+"/stake", "#/properties/stake", 17);
+}
+}
+else {
+failType(faults, at+"/stake", "#/properties/stake", "string");
+}
+}
+if(data.stakeIs !== undefined){
+let data4 = data.stakeIs;
+if(typeof data4 !== "string"){
+failType(faults, at+"/stakeIs", "#/properties/stakeIs", "string");
+}
+if(!list61.includes(data4)){
+failEnum(faults, at+"/stakeIs", "#/properties/stakeIs", list61);
+}
+}
+if(data.format !== undefined){
+let data5 = data.format;
+if(typeof data5 !== "string"){
+failType(faults, at+"/format", "#/properties/format", "string");
+}
+if(!list62.includes(data5)){
+failEnum(faults, at+"/format", "#/properties/format", list62);
+}
+}
+if(data.legs !== undefined){
+let data6 = data.legs;
+if(Array.isArray(data6)){
+const len1 = data6.length;
+for(let i2=0; i2<len1; i2++){
+let data7 = data6[i2];
+if(isObject(data7)){
+findMissing(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list40);
+findUnknown(faults, data7, at+"/legs/" + i2, "#/properties/legs/items", list40);
+if(data7.odds !== undefined){
+let data8 = data7.odds;
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 12){
+failMaxLength(faults, at+"/legs/" + i2+"/odds", "#/properties/legs/items/properties/odds", 12);
+}
+}
+else {
+failType(faults, at+"/legs/" + i2+"/odds", "#/properties/legs/items/properties/odds", "string");
+}
+}
+if(data7.result !== undefined){
+let data9 = data7.result;
+if(typeof data9 !== "string"){
+failType(faults, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", "string");
+}
+if(!list33.includes(data9)){
+failEnum(faults, at+"/legs/" + i2+"/result", "#/properties/legs/items/properties/result", list33);
+}
+}
+if(data7.places !== undefined){
+let data10 = data7.places;
+findNotWhole(faults, data10, at+"/legs/" + i2+"/places", "#/properties/legs/items/properties/places", 1, 1000);
+}
+if(data7.tied !== undefined){
+let data11 = data7.tied;
+findNotWhole(faults, data11, at+"/legs/" + i2+"/tied", "#/properties/legs/items/properties/tied", 1, 1000);
+}
+}
+else {
+failType(faults, at+"/legs/" + i2, "#/properties/legs/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/legs", "#/properties/legs", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCalculatorForm, faults);
+}
+export function isCashOutQuoteBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list64);
 if(data.saleBetId !== undefined){
 let data0 = data.saleBetId;
 findNotWhole(faults, data0, at+"/saleBetId", "#/properties/saleBetId", 1, 9007199254740991);
@@ -2311,8 +2435,8 @@ return finish(isCashOutQuote, faults);
 export function isCashOutSaleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -2330,8 +2454,8 @@ return finish(isCashOutSaleBody, faults);
 export function isClearBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.clearedBets !== undefined){
 let data0 = data.clearedBets;
 findNotWhole(faults, data0, at+"/clearedBets", "#/properties/clearedBets", 0, 9007199254740991);
@@ -2349,8 +2473,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "entry_removed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list63);
-findUnknown(faults, data, at, "#/oneOf/0", list63);
+findMissing(faults, data, at, "#/oneOf/0", list67);
+findUnknown(faults, data, at, "#/oneOf/0", list67);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2371,8 +2495,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list64);
-findUnknown(faults, data, at, "#/oneOf/1", list64);
+findMissing(faults, data, at, "#/oneOf/1", list68);
+findUnknown(faults, data, at, "#/oneOf/1", list68);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -2389,8 +2513,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "conflicts_resolved"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list64);
-findUnknown(faults, data, at, "#/oneOf/2", list64);
+findMissing(faults, data, at, "#/oneOf/2", list68);
+findUnknown(faults, data, at, "#/oneOf/2", list68);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2407,8 +2531,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "prices_accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list64);
-findUnknown(faults, data, at, "#/oneOf/3", list64);
+findMissing(faults, data, at, "#/oneOf/3", list68);
+findUnknown(faults, data, at, "#/oneOf/3", list68);
 if(data.kind !== undefined){
 let data4 = data.kind;
 if(typeof data4 !== "string"){
@@ -2425,8 +2549,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "type_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list65);
-findUnknown(faults, data, at, "#/oneOf/4", list66);
+findMissing(faults, data, at, "#/oneOf/4", list69);
+findUnknown(faults, data, at, "#/oneOf/4", list70);
 if(data.kind !== undefined){
 let data5 = data.kind;
 if(typeof data5 !== "string"){
@@ -2461,8 +2585,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "sizes_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list67);
-findUnknown(faults, data, at, "#/oneOf/5", list67);
+findMissing(faults, data, at, "#/oneOf/5", list71);
+findUnknown(faults, data, at, "#/oneOf/5", list71);
 if(data.kind !== undefined){
 let data8 = data.kind;
 if(typeof data8 !== "string"){
@@ -2512,8 +2636,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list63);
-findUnknown(faults, data, at, "#/oneOf/6", list63);
+findMissing(faults, data, at, "#/oneOf/6", list67);
+findUnknown(faults, data, at, "#/oneOf/6", list67);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2534,8 +2658,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "blocks_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list68);
-findUnknown(faults, data, at, "#/oneOf/7", list68);
+findMissing(faults, data, at, "#/oneOf/7", list72);
+findUnknown(faults, data, at, "#/oneOf/7", list72);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -2580,8 +2704,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "stake_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list69);
-findUnknown(faults, data, at, "#/oneOf/8", list70);
+findMissing(faults, data, at, "#/oneOf/8", list73);
+findUnknown(faults, data, at, "#/oneOf/8", list74);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -2613,8 +2737,8 @@ failType(faults, at, "#/oneOf/8", "object");
 }
 else if(tag0 === "stake_pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/9", list71);
-findUnknown(faults, data, at, "#/oneOf/9", list71);
+findMissing(faults, data, at, "#/oneOf/9", list75);
+findUnknown(faults, data, at, "#/oneOf/9", list75);
 if(data.kind !== undefined){
 let data20 = data.kind;
 if(typeof data20 !== "string"){
@@ -2635,8 +2759,8 @@ failType(faults, at, "#/oneOf/9", "object");
 }
 else if(tag0 === "one_stake_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/10", list72);
-findUnknown(faults, data, at, "#/oneOf/10", list72);
+findMissing(faults, data, at, "#/oneOf/10", list76);
+findUnknown(faults, data, at, "#/oneOf/10", list76);
 if(data.kind !== undefined){
 let data22 = data.kind;
 if(typeof data22 !== "string"){
@@ -2658,8 +2782,8 @@ failType(faults, at, "#/oneOf/10", "object");
 }
 else if(tag0 === "policy_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/11", list73);
-findUnknown(faults, data, at, "#/oneOf/11", list73);
+findMissing(faults, data, at, "#/oneOf/11", list77);
+findUnknown(faults, data, at, "#/oneOf/11", list77);
 if(data.kind !== undefined){
 let data24 = data.kind;
 if(typeof data24 !== "string"){
@@ -2676,8 +2800,8 @@ const tag1 = data25.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "none"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list64);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list64);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list68);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/0", list68);
 if(data25.kind !== undefined){
 let data26 = data25.kind;
 if(typeof data26 !== "string"){
@@ -2694,8 +2818,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/0", "object");
 }
 else if(tag1 === "higher"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list64);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list64);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list68);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/1", list68);
 if(data25.kind !== undefined){
 let data27 = data25.kind;
 if(typeof data27 !== "string"){
@@ -2712,8 +2836,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/1", "object");
 }
 else if(tag1 === "any"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list64);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list64);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list68);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/2", list68);
 if(data25.kind !== undefined){
 let data28 = data25.kind;
 if(typeof data28 !== "string"){
@@ -2730,8 +2854,8 @@ failType(faults, at+"/policy", "./price-policy.schema.json/oneOf/2", "object");
 }
 else if(tag1 === "slippage"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list74);
-findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list74);
+findMissing(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list78);
+findUnknown(faults, data25, at+"/policy", "./price-policy.schema.json/oneOf/3", list78);
 if(data25.kind !== undefined){
 let data29 = data25.kind;
 if(typeof data29 !== "string"){
@@ -2769,8 +2893,8 @@ failType(faults, at, "#/oneOf/11", "object");
 }
 else if(tag0 === "promo_typed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/12", list75);
-findUnknown(faults, data, at, "#/oneOf/12", list75);
+findMissing(faults, data, at, "#/oneOf/12", list79);
+findUnknown(faults, data, at, "#/oneOf/12", list79);
 if(data.kind !== undefined){
 let data31 = data.kind;
 if(typeof data31 !== "string"){
@@ -2798,8 +2922,8 @@ failType(faults, at, "#/oneOf/12", "object");
 }
 else if(tag0 === "freebet_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/13", list64);
-findUnknown(faults, data, at, "#/oneOf/13", list76);
+findMissing(faults, data, at, "#/oneOf/13", list68);
+findUnknown(faults, data, at, "#/oneOf/13", list80);
 if(data.kind !== undefined){
 let data33 = data.kind;
 if(typeof data33 !== "string"){
@@ -2812,8 +2936,8 @@ failConst(faults, at+"/kind", "#/oneOf/13/properties/kind", "freebet_chosen");
 if(data.freebet !== undefined){
 let data34 = data.freebet;
 if(isObject(data34)){
-findMissing(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list77);
-findUnknown(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list78);
+findMissing(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list81);
+findUnknown(faults, data34, at+"/freebet", "./coupon-freebet.schema.json", list82);
 if(data34.code !== undefined){
 let data35 = data34.code;
 findNotMatching(faults, data35, at+"/freebet/code", "./coupon-freebet.schema.json/properties/code", pattern13, "^F[0-9]{1,15}$");
@@ -2863,82 +2987,33 @@ else {
 failType(faults, at, "#/oneOf/13", "object");
 }
 }
-else if(tag0 === "token_chosen"){
+else if(tag0 === "one_click_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/14", list64);
-findUnknown(faults, data, at, "#/oneOf/14", list79);
+findMissing(faults, data, at, "#/oneOf/14", list83);
+findUnknown(faults, data, at, "#/oneOf/14", list83);
 if(data.kind !== undefined){
 let data41 = data.kind;
 if(typeof data41 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/14/properties/kind", "string");
 }
-if("token_chosen" !== data41){
-failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "token_chosen");
+if("one_click_set" !== data41){
+failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "one_click_set");
 }
 }
-if(data.token !== undefined){
-let data42 = data.token;
-if(isObject(data42)){
-findMissing(faults, data42, at+"/token", "./coupon-token.schema.json", list80);
-findUnknown(faults, data42, at+"/token", "./coupon-token.schema.json", list81);
-if(data42.code !== undefined){
-let data43 = data42.code;
-findNotMatching(faults, data43, at+"/token/code", "./coupon-token.schema.json/properties/code", pattern15, "^T[0-9]{1,15}$");
-}
-if(data42.kind !== undefined){
-let data44 = data42.kind;
-if(typeof data44 !== "string"){
-failType(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", "string");
-}
-if(!list82.includes(data44)){
-failEnum(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", list82);
+if(data.isOn !== undefined){
+if(typeof data.isOn !== "boolean"){
+failType(faults, at+"/isOn", "#/oneOf/14/properties/isOn", "boolean");
 }
 }
-if(data42.name !== undefined){
-let data45 = data42.name;
-if(typeof data45 === "string"){
-if(codePointLength(data45) > 400){
-failMaxLength(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", 400);
+if(data.text !== undefined){
+let data43 = data.text;
+if(typeof data43 === "string"){
+if(codePointLength(data43) > 40){
+failMaxLength(faults, at+"/text", "#/oneOf/14/properties/text", 40);
 }
 }
 else {
-failType(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", "string");
-}
-}
-if(data42.percentE4 !== undefined){
-let data46 = data42.percentE4;
-findNotWhole(faults, data46, at+"/token/percentE4", "./coupon-token.schema.json/properties/percentE4", 0, 100000);
-}
-if(data42.maximumMinor !== undefined){
-let data47 = data42.maximumMinor;
-findNotWhole(faults, data47, at+"/token/maximumMinor", "./coupon-token.schema.json/properties/maximumMinor", 1, 9007199254740991);
-}
-if(data42.minimumStakeMinor !== undefined){
-let data48 = data42.minimumStakeMinor;
-findNotWhole(faults, data48, at+"/token/minimumStakeMinor", "./coupon-token.schema.json/properties/minimumStakeMinor", 0, 9007199254740991);
-}
-if(data42.minimumOddsE3 !== undefined){
-let data49 = data42.minimumOddsE3;
-findNotWhole(faults, data49, at+"/token/minimumOddsE3", "./coupon-token.schema.json/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data42.minimumLegs !== undefined){
-let data50 = data42.minimumLegs;
-findNotWhole(faults, data50, at+"/token/minimumLegs", "./coupon-token.schema.json/properties/minimumLegs", 1, 50);
-}
-if(data42.expiresAt !== undefined){
-let data51 = data42.expiresAt;
-if(typeof data51 === "string"){
-if(!(formats["date-time"](data51))){
-failFormat(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "string");
-}
-}
-}
-else {
-failType(faults, at+"/token", "./coupon-token.schema.json", "object");
+failType(faults, at+"/text", "#/oneOf/14/properties/text", "string");
 }
 }
 }
@@ -2946,17 +3021,17 @@ else {
 failType(faults, at, "#/oneOf/14", "object");
 }
 }
-else if(tag0 === "one_click_set"){
+else if(tag0 === "auto_bet_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/15", list83);
-findUnknown(faults, data, at, "#/oneOf/15", list83);
+findMissing(faults, data, at, "#/oneOf/15", list84);
+findUnknown(faults, data, at, "#/oneOf/15", list84);
 if(data.kind !== undefined){
-let data52 = data.kind;
-if(typeof data52 !== "string"){
+let data44 = data.kind;
+if(typeof data44 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/15/properties/kind", "string");
 }
-if("one_click_set" !== data52){
-failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "one_click_set");
+if("auto_bet_set" !== data44){
+failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "auto_bet_set");
 }
 }
 if(data.isOn !== undefined){
@@ -2965,9 +3040,9 @@ failType(faults, at+"/isOn", "#/oneOf/15/properties/isOn", "boolean");
 }
 }
 if(data.text !== undefined){
-let data54 = data.text;
-if(typeof data54 === "string"){
-if(codePointLength(data54) > 40){
+let data46 = data.text;
+if(typeof data46 === "string"){
+if(codePointLength(data46) > 40){
 failMaxLength(faults, at+"/text", "#/oneOf/15/properties/text", 40);
 }
 }
@@ -2975,22 +3050,27 @@ else {
 failType(faults, at+"/text", "#/oneOf/15/properties/text", "string");
 }
 }
+if(data.isDroppedOnScore !== undefined){
+if(typeof data.isDroppedOnScore !== "boolean"){
+failType(faults, at+"/isDroppedOnScore", "#/oneOf/15/properties/isDroppedOnScore", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#/oneOf/15", "object");
 }
 }
-else if(tag0 === "auto_bet_set"){
+else if(tag0 === "advance_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/16", list84);
-findUnknown(faults, data, at, "#/oneOf/16", list84);
+findMissing(faults, data, at, "#/oneOf/16", list85);
+findUnknown(faults, data, at, "#/oneOf/16", list85);
 if(data.kind !== undefined){
-let data55 = data.kind;
-if(typeof data55 !== "string"){
+let data48 = data.kind;
+if(typeof data48 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/16/properties/kind", "string");
 }
-if("auto_bet_set" !== data55){
-failConst(faults, at+"/kind", "#/oneOf/16/properties/kind", "auto_bet_set");
+if("advance_set" !== data48){
+failConst(faults, at+"/kind", "#/oneOf/16/properties/kind", "advance_set");
 }
 }
 if(data.isOn !== undefined){
@@ -2998,48 +3078,9 @@ if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/oneOf/16/properties/isOn", "boolean");
 }
 }
-if(data.text !== undefined){
-let data57 = data.text;
-if(typeof data57 === "string"){
-if(codePointLength(data57) > 40){
-failMaxLength(faults, at+"/text", "#/oneOf/16/properties/text", 40);
-}
-}
-else {
-failType(faults, at+"/text", "#/oneOf/16/properties/text", "string");
-}
-}
-if(data.isDroppedOnScore !== undefined){
-if(typeof data.isDroppedOnScore !== "boolean"){
-failType(faults, at+"/isDroppedOnScore", "#/oneOf/16/properties/isDroppedOnScore", "boolean");
-}
-}
 }
 else {
 failType(faults, at, "#/oneOf/16", "object");
-}
-}
-else if(tag0 === "advance_set"){
-if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/17", list85);
-findUnknown(faults, data, at, "#/oneOf/17", list85);
-if(data.kind !== undefined){
-let data59 = data.kind;
-if(typeof data59 !== "string"){
-failType(faults, at+"/kind", "#/oneOf/17/properties/kind", "string");
-}
-if("advance_set" !== data59){
-failConst(faults, at+"/kind", "#/oneOf/17/properties/kind", "advance_set");
-}
-}
-if(data.isOn !== undefined){
-if(typeof data.isOn !== "boolean"){
-failType(faults, at+"/isOn", "#/oneOf/17/properties/isOn", "boolean");
-}
-}
-}
-else {
-failType(faults, at, "#/oneOf/17", "object");
 }
 }
 else {
@@ -3957,8 +3998,8 @@ return finish(isCouponFeedChange, faults);
 export function isCouponFreebet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern13, "^F[0-9]{1,15}$");
@@ -4307,7 +4348,7 @@ findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, 
 }
 if(data.payloadHash !== undefined){
 let data1 = data.payloadHash;
-findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
 }
 if(data.payload !== undefined){
 findWith(isPlaceBetPayload, faults, data.payload, at+"/payload");
@@ -4636,8 +4677,8 @@ const tag0 = data25.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list68);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/0", list68);
 if(data25.kind !== undefined){
 let data26 = data25.kind;
 if(typeof data26 !== "string"){
@@ -4654,8 +4695,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "higher"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list68);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/1", list68);
 if(data25.kind !== undefined){
 let data27 = data25.kind;
 if(typeof data27 !== "string"){
@@ -4672,8 +4713,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "any"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list68);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/2", list68);
 if(data25.kind !== undefined){
 let data28 = data25.kind;
 if(typeof data28 !== "string"){
@@ -4690,8 +4731,8 @@ failType(faults, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneO
 }
 else if(tag0 === "slippage"){
 if(isObject(data25)){
-findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
-findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
+findMissing(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list78);
+findUnknown(faults, data25, at+"/input/terms/pricePolicy", "./price-policy.schema.json/oneOf/3", list78);
 if(data25.kind !== undefined){
 let data29 = data25.kind;
 if(typeof data29 !== "string"){
@@ -4788,7 +4829,7 @@ failType(faults, at+"/ok/keep/betGuid", "#/properties/ok/properties/keep/propert
 }
 if(data39.payloadHash !== undefined){
 let data41 = data39.payloadHash;
-findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
 }
 }
 else {
@@ -5093,8 +5134,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", "obje
 }
 else if(tag1 === "absent"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list64);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list64);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list68);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/6", list68);
 if(data42.kind !== undefined){
 let data78 = data42.kind;
 if(typeof data78 !== "string"){
@@ -5419,8 +5460,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", "obj
 }
 else if(tag2 === "absent"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list64);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list64);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list68);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/6", list68);
 if(data79.kind !== undefined){
 let data115 = data79.kind;
 if(typeof data115 !== "string"){
@@ -5690,72 +5731,6 @@ else {
 failType(faults, at, "#", "object");
 }
 return finish(isCouponPorts, faults);
-}
-export function isCouponToken(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list81);
-if(data.code !== undefined){
-let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern15, "^T[0-9]{1,15}$");
-}
-if(data.kind !== undefined){
-let data1 = data.kind;
-if(typeof data1 !== "string"){
-failType(faults, at+"/kind", "#/properties/kind", "string");
-}
-if(!list82.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list82);
-}
-}
-if(data.name !== undefined){
-let data2 = data.name;
-if(typeof data2 === "string"){
-if(codePointLength(data2) > 400){
-failMaxLength(faults, at+"/name", "#/properties/name", 400);
-}
-}
-else {
-failType(faults, at+"/name", "#/properties/name", "string");
-}
-}
-if(data.percentE4 !== undefined){
-let data3 = data.percentE4;
-findNotWhole(faults, data3, at+"/percentE4", "#/properties/percentE4", 0, 100000);
-}
-if(data.maximumMinor !== undefined){
-let data4 = data.maximumMinor;
-findNotWhole(faults, data4, at+"/maximumMinor", "#/properties/maximumMinor", 1, 9007199254740991);
-}
-if(data.minimumStakeMinor !== undefined){
-let data5 = data.minimumStakeMinor;
-findNotWhole(faults, data5, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", 0, 9007199254740991);
-}
-if(data.minimumOddsE3 !== undefined){
-let data6 = data.minimumOddsE3;
-findNotWhole(faults, data6, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data.minimumLegs !== undefined){
-let data7 = data.minimumLegs;
-findNotWhole(faults, data7, at+"/minimumLegs", "#/properties/minimumLegs", 1, 50);
-}
-if(data.expiresAt !== undefined){
-let data8 = data.expiresAt;
-if(typeof data8 === "string"){
-if(!(formats["date-time"](data8))){
-failFormat(faults, at+"/expiresAt", "#/properties/expiresAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/expiresAt", "#/properties/expiresAt", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isCouponToken, faults);
 }
 export function isCoupon(data, at = "") {
 const faults = [];
@@ -6066,8 +6041,8 @@ const tag0 = data36.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list64);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list68);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", list68);
 if(data36.kind !== undefined){
 let data37 = data36.kind;
 if(typeof data37 !== "string"){
@@ -6084,8 +6059,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/0", "objec
 }
 else if(tag0 === "higher"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list64);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list68);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", list68);
 if(data36.kind !== undefined){
 let data38 = data36.kind;
 if(typeof data38 !== "string"){
@@ -6102,8 +6077,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/1", "objec
 }
 else if(tag0 === "any"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list64);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list68);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", list68);
 if(data36.kind !== undefined){
 let data39 = data36.kind;
 if(typeof data39 !== "string"){
@@ -6120,8 +6095,8 @@ failType(faults, at+"/pricePolicy", "./price-policy.schema.json/oneOf/2", "objec
 }
 else if(tag0 === "slippage"){
 if(isObject(data36)){
-findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
-findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list74);
+findMissing(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list78);
+findUnknown(faults, data36, at+"/pricePolicy", "./price-policy.schema.json/oneOf/3", list78);
 if(data36.kind !== undefined){
 let data40 = data36.kind;
 if(typeof data40 !== "string"){
@@ -6166,8 +6141,8 @@ failType(faults, at+"/promo", "#/properties/promo", "string");
 if(data.freebet !== undefined){
 let data43 = data.freebet;
 if(isObject(data43)){
-findMissing(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list77);
-findUnknown(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list78);
+findMissing(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list81);
+findUnknown(faults, data43, at+"/freebet", "./coupon-freebet.schema.json", list82);
 if(data43.code !== undefined){
 let data44 = data43.code;
 findNotMatching(faults, data44, at+"/freebet/code", "./coupon-freebet.schema.json/properties/code", pattern13, "^F[0-9]{1,15}$");
@@ -6212,75 +6187,10 @@ else {
 failType(faults, at+"/freebet", "./coupon-freebet.schema.json", "object");
 }
 }
-if(data.token !== undefined){
-let data50 = data.token;
-if(isObject(data50)){
-findMissing(faults, data50, at+"/token", "./coupon-token.schema.json", list80);
-findUnknown(faults, data50, at+"/token", "./coupon-token.schema.json", list81);
-if(data50.code !== undefined){
-let data51 = data50.code;
-findNotMatching(faults, data51, at+"/token/code", "./coupon-token.schema.json/properties/code", pattern15, "^T[0-9]{1,15}$");
-}
-if(data50.kind !== undefined){
-let data52 = data50.kind;
-if(typeof data52 !== "string"){
-failType(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", "string");
-}
-if(!list82.includes(data52)){
-failEnum(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", list82);
-}
-}
-if(data50.name !== undefined){
-let data53 = data50.name;
-if(typeof data53 === "string"){
-if(codePointLength(data53) > 400){
-failMaxLength(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", 400);
-}
-}
-else {
-failType(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", "string");
-}
-}
-if(data50.percentE4 !== undefined){
-let data54 = data50.percentE4;
-findNotWhole(faults, data54, at+"/token/percentE4", "./coupon-token.schema.json/properties/percentE4", 0, 100000);
-}
-if(data50.maximumMinor !== undefined){
-let data55 = data50.maximumMinor;
-findNotWhole(faults, data55, at+"/token/maximumMinor", "./coupon-token.schema.json/properties/maximumMinor", 1, 9007199254740991);
-}
-if(data50.minimumStakeMinor !== undefined){
-let data56 = data50.minimumStakeMinor;
-findNotWhole(faults, data56, at+"/token/minimumStakeMinor", "./coupon-token.schema.json/properties/minimumStakeMinor", 0, 9007199254740991);
-}
-if(data50.minimumOddsE3 !== undefined){
-let data57 = data50.minimumOddsE3;
-findNotWhole(faults, data57, at+"/token/minimumOddsE3", "./coupon-token.schema.json/properties/minimumOddsE3", 1000, 1000000);
-}
-if(data50.minimumLegs !== undefined){
-let data58 = data50.minimumLegs;
-findNotWhole(faults, data58, at+"/token/minimumLegs", "./coupon-token.schema.json/properties/minimumLegs", 1, 50);
-}
-if(data50.expiresAt !== undefined){
-let data59 = data50.expiresAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
-failFormat(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "string");
-}
-}
-}
-else {
-failType(faults, at+"/token", "./coupon-token.schema.json", "object");
-}
-}
 if(data.couponCode !== undefined){
-let data60 = data.couponCode;
-if(typeof data60 === "string"){
-if(codePointLength(data60) > 32){
+let data50 = data.couponCode;
+if(typeof data50 === "string"){
+if(codePointLength(data50) > 32){
 failMaxLength(faults, at+"/couponCode", "#/properties/couponCode", 32);
 }
 }
@@ -6289,8 +6199,8 @@ failType(faults, at+"/couponCode", "#/properties/couponCode", "string");
 }
 }
 if(data.antiExpressCoef !== undefined){
-let data61 = data.antiExpressCoef;
-findNotMatching(faults, data61, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+let data51 = data.antiExpressCoef;
+findNotMatching(faults, data51, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.isOneClick !== undefined){
 if(typeof data.isOneClick !== "boolean"){
@@ -6298,9 +6208,9 @@ failType(faults, at+"/isOneClick", "#/properties/isOneClick", "boolean");
 }
 }
 if(data.oneClickStakeText !== undefined){
-let data63 = data.oneClickStakeText;
-if(typeof data63 === "string"){
-if(codePointLength(data63) > 40){
+let data53 = data.oneClickStakeText;
+if(typeof data53 === "string"){
+if(codePointLength(data53) > 40){
 failMaxLength(faults, at+"/oneClickStakeText", "#/properties/oneClickStakeText", 40);
 }
 }
@@ -6314,9 +6224,9 @@ failType(faults, at+"/isAutoBet", "#/properties/isAutoBet", "boolean");
 }
 }
 if(data.autoBetCf !== undefined){
-let data65 = data.autoBetCf;
-if(typeof data65 === "string"){
-if(codePointLength(data65) > 40){
+let data55 = data.autoBetCf;
+if(typeof data55 === "string"){
+if(codePointLength(data55) > 40){
 failMaxLength(faults, at+"/autoBetCf", "#/properties/autoBetCf", 40);
 }
 }
@@ -6714,7 +6624,7 @@ findMissing(faults, data, at, "#", list133);
 findUnknown(faults, data, at, "#", list133);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-Za-z0-9]{1,32}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern16, "^[A-Za-z0-9]{1,32}$");
 }
 }
 else {
@@ -6810,7 +6720,7 @@ findMissing(faults, data, at, "#", list137);
 findUnknown(faults, data, at, "#", list137);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.events !== undefined){
 let data1 = data.events;
@@ -7683,8 +7593,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "absent"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list64);
-findUnknown(faults, data, at, "#/oneOf/6", list64);
+findMissing(faults, data, at, "#/oneOf/6", list68);
+findUnknown(faults, data, at, "#/oneOf/6", list68);
 if(data.kind !== undefined){
 let data35 = data.kind;
 if(typeof data35 !== "string"){
@@ -7785,8 +7695,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "none"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list64);
-findUnknown(faults, data, at, "#/oneOf/0", list64);
+findMissing(faults, data, at, "#/oneOf/0", list68);
+findUnknown(faults, data, at, "#/oneOf/0", list68);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -7803,8 +7713,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "higher"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list64);
-findUnknown(faults, data, at, "#/oneOf/1", list64);
+findMissing(faults, data, at, "#/oneOf/1", list68);
+findUnknown(faults, data, at, "#/oneOf/1", list68);
 if(data.kind !== undefined){
 let data1 = data.kind;
 if(typeof data1 !== "string"){
@@ -7821,8 +7731,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "any"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list64);
-findUnknown(faults, data, at, "#/oneOf/2", list64);
+findMissing(faults, data, at, "#/oneOf/2", list68);
+findUnknown(faults, data, at, "#/oneOf/2", list68);
 if(data.kind !== undefined){
 let data2 = data.kind;
 if(typeof data2 !== "string"){
@@ -7839,8 +7749,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "slippage"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list74);
-findUnknown(faults, data, at, "#/oneOf/3", list74);
+findMissing(faults, data, at, "#/oneOf/3", list78);
+findUnknown(faults, data, at, "#/oneOf/3", list78);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -8078,7 +7988,7 @@ findMissing(faults, data, at, "#", list147);
 findUnknown(faults, data, at, "#", list147);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.expiresAt !== undefined){
 let data1 = data.expiresAt;
@@ -8846,8 +8756,8 @@ let data89 = data.stakeIs;
 if(typeof data89 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", "string");
 }
-if(!list154.includes(data89)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", list154);
+if(!list61.includes(data89)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/2/properties/stakeIs", list61);
 }
 }
 if(data.legs !== undefined){
@@ -9029,8 +8939,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "cover"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list155);
-findUnknown(faults, data, at, "#/oneOf/3", list156);
+findMissing(faults, data, at, "#/oneOf/3", list154);
+findUnknown(faults, data, at, "#/oneOf/3", list155);
 if(data.type !== undefined){
 let data106 = data.type;
 if(typeof data106 !== "string"){
@@ -9136,8 +9046,8 @@ let data122 = data.stakeIs;
 if(typeof data122 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", "string");
 }
-if(!list154.includes(data122)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", list154);
+if(!list61.includes(data122)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/3/properties/stakeIs", list61);
 }
 }
 if(data.legs !== undefined){
@@ -9319,8 +9229,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "anti-express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list157);
-findUnknown(faults, data, at, "#/oneOf/4", list158);
+findMissing(faults, data, at, "#/oneOf/4", list156);
+findUnknown(faults, data, at, "#/oneOf/4", list157);
 if(data.type !== undefined){
 let data139 = data.type;
 if(typeof data139 !== "string"){
@@ -9596,7 +9506,7 @@ failType(faults, at, "#/oneOf/4", "object");
 else if(tag0 === "chain"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/5", list148);
-findUnknown(faults, data, at, "#/oneOf/5", list159);
+findUnknown(faults, data, at, "#/oneOf/5", list158);
 if(data.type !== undefined){
 let data171 = data.type;
 if(typeof data171 !== "string"){
@@ -9867,8 +9777,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list160);
-findUnknown(faults, data, at, "#/oneOf/6", list161);
+findMissing(faults, data, at, "#/oneOf/6", list159);
+findUnknown(faults, data, at, "#/oneOf/6", list160);
 if(data.type !== undefined){
 let data202 = data.type;
 if(typeof data202 !== "string"){
@@ -9998,8 +9908,8 @@ let data219 = data.stakeIs;
 if(typeof data219 !== "string"){
 failType(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", "string");
 }
-if(!list154.includes(data219)){
-failEnum(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", list154);
+if(!list61.includes(data219)){
+failEnum(faults, at+"/stakeIs", "#/oneOf/6/properties/stakeIs", list61);
 }
 }
 if(data.lobby !== undefined){
@@ -10338,8 +10248,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "conditional"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list162);
-findUnknown(faults, data, at, "#/oneOf/7", list163);
+findMissing(faults, data, at, "#/oneOf/7", list161);
+findUnknown(faults, data, at, "#/oneOf/7", list162);
 if(data.type !== undefined){
 let data251 = data.type;
 if(typeof data251 !== "string"){
@@ -10445,7 +10355,7 @@ for(let i12=0; i12<len10; i12++){
 let data267 = data266[i12];
 if(isObject(data267)){
 findMissing(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list14);
-findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list164);
+findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list163);
 if(data267.stakeMinor !== undefined){
 let data268 = data267.stakeMinor;
 findNotWhole(faults, data268, at+"/blocks/" + i12+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
@@ -10653,8 +10563,8 @@ return finish(isSettledBet, faults);
 export function isUpdateCouponMultiAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10679,8 +10589,8 @@ return finish(isUpdateCouponMultiAnswer, faults);
 export function isUpdateCouponMultiBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10760,6 +10670,7 @@ export const bySchema = {
   "betting/bet-settlement": isBetSettlement,
   "betting/bet-tax": isBetTax,
   "betting/bid-score": isBidScore,
+  "betting/calculator-form": isCalculatorForm,
   "betting/cash-out-quote-body": isCashOutQuoteBody,
   "betting/cash-out-quote": isCashOutQuote,
   "betting/cash-out-sale-body": isCashOutSaleBody,
@@ -10773,7 +10684,6 @@ export const bySchema = {
   "betting/place-bet-request": isPlaceBetRequest,
   "betting/coupon-placement": isCouponPlacement,
   "betting/coupon-ports": isCouponPorts,
-  "betting/coupon-token": isCouponToken,
   "betting/coupon": isCoupon,
   "betting/current-coupon": isCurrentCoupon,
   "betting/current-outcome": isCurrentOutcome,

@@ -3,9 +3,10 @@ import { fail, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, f
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const pattern2 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","iosAppUrl","iosBetaUrl","androidAppUrl"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -19,13 +20,13 @@ const list12 = ["integer","null"];
 const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center",null];
 const list14 = ["short","long"];
 const list15 = ["attempts","windowMs"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list16 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list17 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list18 = ["order","isAvailable"];
@@ -39,29 +40,29 @@ const list25 = ["sign_in","registration","code_sending","code_check","second_fac
 const list26 = ["account","device","ip"];
 const list27 = ["device","ip"];
 const list28 = ["account","ip"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list29 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list31 = ["all","guests","players",null];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list32 = ["kind","intervalMs","banners"];
 const list33 = ["carousel","strip","single",null];
 const list34 = ["$schema","widgets"];
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list35 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list36 = ["championship","top",null];
 const list37 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern17 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list40 = [0,1];
 const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -81,19 +82,19 @@ const list54 = ["none","gross","net",null];
 const list55 = ["whole","excess",null];
 const list56 = ["deducted","inclusive",null];
 const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
-const pattern22 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list58 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list60 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list61 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list62 = ["google","hunt","puzzle","hcaptcha"];
 const list63 = ["registration","sign_in","password_reset","code_sending"];
 const list64 = ["never","always","after_failures",null];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list65 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list66 = ["slots","live","table","poker","instant",null];
 const list67 = ["harbour","nocturne","orchard",null];
@@ -102,14 +103,14 @@ const list69 = ["chip","start","win"];
 const list70 = ["low","medium","high",null];
 const list71 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
 const list72 = ["minimumMinor","maximumMinor"];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list73 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const list74 = ["order","titleKey","by","value","pages","most"];
 const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
@@ -119,7 +120,7 @@ const list78 = ["livery","hub88","swipe",null];
 const list79 = ["seamless","transfer",null];
 const list80 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list81 = ["progressive","must_drop_amount","must_drop_time",null];
-const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list82 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list83 = [0,1,2,null];
 const list84 = ["none","higher","any",null];
@@ -137,13 +138,12 @@ const list95 = ["solid","soft","sharp","outline",null];
 const list96 = ["rows","cards",null];
 const list97 = ["pitch","night","geometric","line",null];
 const list98 = ["compact","default","comfortable",null];
-const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
 const list99 = ["$schema","sections","typeLabels","labelPrefix"];
 const list100 = ["order","menuSection","type","isAvailable"];
 const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
 const list102 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
 const list103 = ["order","titleKey","links"];
-const pattern38 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
 const list104 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
 const list105 = ["order","name","image","href"];
 const pattern39 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
@@ -165,179 +165,183 @@ const list115 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","se
 const list116 = ["click","hover",null];
 const list117 = ["$schema","broadcastFrameOrigins"];
 const list118 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list119 = ["$schema","rules","menu","contacts","news"];
+const pattern45 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list119 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
 const list120 = ["placementTypeId","networks","phones","emails"];
 const list121 = [1,2,null];
 const list122 = ["order","value","labelKey","icon"];
 const list123 = ["isAvailable","date","page","section","championship","image"];
 const list124 = ["champions",null];
-const list125 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list126 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern45 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list127 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list128 = ["lotto","keno",null];
-const list129 = ["days","times","everyMinutes"];
-const list130 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const list131 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern47 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list132 = ["$schema","resources","fallbackImage"];
-const list133 = ["icons","error-page"];
-const list134 = ["main"];
-const list135 = ["main","secondary"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list136 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list137 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list138 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list139 = ["order","required"];
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list140 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list141 = ["isAsked","defaultLevel","levels","version"];
-const list142 = [0,1,2,3];
-const list143 = ["isAllowed","parameter"];
-const list144 = ["deposit","withdrawal"];
-const list145 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list146 = ["deposit","withdrawal","byCurrency"];
-const list147 = ["order","title","directions","accepts"];
-const list148 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list149 = ["card","wallet","bank","voucher","crypto",null];
-const list150 = ["none","verified",null];
-const list151 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list152 = ["kind","url","storeId","dials"];
-const list153 = ["simulated","http","btcpay",null];
-const list154 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list155 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list156 = ["isAllowed","spreadPpm","quoteMs"];
-const list157 = ["order","nameKey","isPaymentNeeded"];
-const pattern51 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list158 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list159 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list160 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
-const list161 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list162 = ["deposit","registration","code","day","identification","desk","bets",null];
-const list163 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list164 = ["first_lost","risk_free","net_loss","staked",null];
-const list165 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list166 = ["funds","freebet","free_rounds",null];
-const list167 = ["game","rounds","stakeMinor"];
-const list168 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list169 = ["bonus","deposit_and_bonus",null];
-const list170 = ["bonus_part","whole_bet",null];
-const list171 = ["sport","slots","table","live","poker","instant","lottery"];
-const list172 = ["real_first","bonus_first","proportional",null];
-const list173 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list174 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list175 = ["net_loss","turnover",null];
-const list176 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list177 = ["perUnitE2","lifeDays"];
-const list178 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list179 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list180 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list181 = ["order","isAvailable","titleKey"];
-const list182 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list183 = ["page","popup",null];
-const list184 = ["new","old",null];
-const list185 = ["stay","return_url","deposit","account","identification",null];
-const list186 = ["image","altKey","titleKey","textKey"];
-const list187 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list188 = ["primary","secondary","link",null];
-const list189 = ["isOffered","mask","minDigits","maxDigits"];
-const list190 = ["countryId","regex","messageKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list191 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list192 = ["deposit","loss","stake","session"];
-const list193 = ["day","week","month"];
-const list194 = ["calendar","rolling",null];
-const list195 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list196 = ["order","labelKey"];
-const list197 = ["order","name","url","phone","countries"];
-const list198 = ["url","countries"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list199 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list200 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list201 = ["titleKey","descriptionKey","isIndexed"];
-const list202 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list203 = ["order","questionKey","answerKey"];
-const pattern61 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list204 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern65 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list205 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list206 = ["sumsub","smartId","mobileId","verigram"];
-const list207 = ["url","levelName"];
-const list208 = ["url","partyName","trusted"];
-const list209 = ["url"];
-const list210 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list211 = ["$schema"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list212 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list213 = ["string","number"];
-const pattern68 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list214 = ["order","title","routeId","url"];
-const pattern69 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list215 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list216 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list217 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list218 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list219 = ["value","message"];
-const list220 = ["string","number","boolean","null"];
-const list221 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list222 = ["action","condition","field_id"];
-const list223 = ["show",null];
-const list224 = ["string","number","boolean"];
-const pattern70 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list225 = ["$schema","banks","documentTypes","genders"];
-const list226 = ["order","name","accountLength"];
-const list227 = ["order","title"];
-const list228 = ["$schema","title","submitLabel","fields","variants"];
-const list229 = ["order","countries","by","fields"];
-const list230 = ["detected","chosen",null];
-const list231 = ["$schema","bonuses"];
-const list232 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern71 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list233 = ["$type","$value","$description"];
-const list234 = ["color",null];
-const list235 = ["colorSpace","components","alpha","hex"];
-const list236 = ["srgb","oklch",null];
-const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list237 = ["$value","$type","$description"];
-const list238 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern74 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list239 = ["value","unit"];
-const list240 = ["px","rem",null];
-const list241 = ["dimension",null];
-const list242 = ["color","offsetX","offsetY","blur","spread"];
-const list243 = ["colorSpace","components"];
-const list244 = ["srgb","oklch"];
-const list245 = ["px","rem"];
-const list246 = ["shadow",null];
-const list247 = ["ms","s",null];
-const list248 = ["duration",null];
-const list249 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list250 = ["$type","$description","light","dark"];
-const list251 = ["$type","$description","text","display","arabic"];
-const list252 = ["fontFamily",null];
-const list253 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list254 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list255 = ["$type","$description","tight","normal","loose"];
-const list256 = ["number",null];
-const list257 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list258 = ["$type","$description","none","small","medium","round"];
-const list259 = ["1","2","3","$type","$description"];
-const list260 = ["$type","$description","response","entrance"];
-const list261 = ["$type","$description","compact","default","comfortable"];
+const list125 = ["order","name","address","hours"];
+const pattern47 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list126 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list127 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern48 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list128 = ["$schema","resources","fallbackImage"];
+const list129 = ["icons","error-page"];
+const list130 = ["main"];
+const list131 = ["main","secondary"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list132 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list133 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list134 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list135 = ["order","required"];
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list136 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list137 = ["isAsked","defaultLevel","levels","version"];
+const list138 = [0,1,2,3];
+const list139 = ["isAllowed","parameter"];
+const list140 = ["deposit","withdrawal"];
+const list141 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list142 = ["deposit","withdrawal","byCurrency"];
+const list143 = ["order","title","directions","accepts"];
+const list144 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list145 = ["card","wallet","bank","voucher","crypto",null];
+const list146 = ["none","verified",null];
+const list147 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list148 = ["kind","url","storeId","dials"];
+const list149 = ["simulated","http","btcpay",null];
+const list150 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list151 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list152 = ["isAllowed","spreadPpm","quoteMs"];
+const list153 = ["order","nameKey","isPaymentNeeded"];
+const pattern52 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list154 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list155 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list156 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
+const list157 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list158 = ["deposit","registration","code","day","identification","desk","bets",null];
+const list159 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list160 = ["first_lost","risk_free","net_loss","staked",null];
+const list161 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list162 = ["funds","freebet","free_rounds",null];
+const list163 = ["game","rounds","stakeMinor"];
+const list164 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list165 = ["bonus","deposit_and_bonus",null];
+const list166 = ["bonus_part","whole_bet",null];
+const list167 = ["sport","slots","table","live","poker","instant","lottery"];
+const list168 = ["real_first","bonus_first","proportional",null];
+const list169 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list170 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list171 = ["net_loss","turnover",null];
+const list172 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list173 = ["perUnitE2","lifeDays"];
+const list174 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list175 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list176 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list177 = ["order","isAvailable","titleKey"];
+const list178 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list179 = ["page","popup",null];
+const list180 = ["new","old",null];
+const list181 = ["stay","return_url","deposit","account","identification",null];
+const list182 = ["image","altKey","titleKey","textKey"];
+const list183 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list184 = ["primary","secondary","link",null];
+const list185 = ["isOffered","mask","minDigits","maxDigits"];
+const list186 = ["countryId","regex","messageKey"];
+const pattern57 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list187 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list188 = ["deposit","loss","stake","session"];
+const list189 = ["day","week","month"];
+const list190 = ["calendar","rolling",null];
+const list191 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list192 = ["order","labelKey"];
+const list193 = ["order","name","url","phone","countries"];
+const list194 = ["url","countries"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list195 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list196 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list197 = ["titleKey","descriptionKey","isIndexed"];
+const list198 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list199 = ["order","questionKey","answerKey"];
+const pattern62 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list202 = ["sumsub","smartId","mobileId","verigram"];
+const list203 = ["url","levelName"];
+const list204 = ["url","partyName","trusted"];
+const list205 = ["url"];
+const list206 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list207 = ["categories"];
+const list208 = ["hits","sharePpm"];
+const list209 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list210 = ["result","winner","score","total",null];
+const list211 = ["jackpot","lower",null];
+const list212 = ["house","jackpot",null];
+const list213 = ["win","lose","remove",null];
+const list214 = ["$schema","pools"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list215 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list216 = ["string","number"];
+const pattern69 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list217 = ["order","title","routeId","url"];
+const pattern70 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list218 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list219 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list220 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list221 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list222 = ["value","message"];
+const list223 = ["string","number","boolean","null"];
+const list224 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list225 = ["action","condition","field_id"];
+const list226 = ["show",null];
+const list227 = ["string","number","boolean"];
+const pattern71 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list228 = ["$schema","banks","documentTypes","genders"];
+const list229 = ["order","name","accountLength"];
+const list230 = ["order","title"];
+const list231 = ["$schema","title","submitLabel","fields","variants"];
+const list232 = ["order","countries","by","fields"];
+const list233 = ["detected","chosen",null];
+const list234 = ["$schema","bonuses"];
+const list235 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern72 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list236 = ["$type","$value","$description"];
+const list237 = ["color",null];
+const list238 = ["colorSpace","components","alpha","hex"];
+const list239 = ["srgb","oklch",null];
+const pattern74 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list240 = ["$value","$type","$description"];
+const list241 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern75 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list242 = ["value","unit"];
+const list243 = ["px","rem",null];
+const list244 = ["dimension",null];
+const list245 = ["color","offsetX","offsetY","blur","spread"];
+const list246 = ["colorSpace","components"];
+const list247 = ["srgb","oklch"];
+const list248 = ["px","rem"];
+const list249 = ["shadow",null];
+const list250 = ["ms","s",null];
+const list251 = ["duration",null];
+const list252 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list253 = ["$type","$description","light","dark"];
+const list254 = ["$type","$description","text","display","arabic"];
+const list255 = ["fontFamily",null];
+const list256 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list257 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list258 = ["$type","$description","tight","normal","loose"];
+const list259 = ["number",null];
+const list260 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list261 = ["$type","$description","none","small","medium","round"];
+const list262 = ["1","2","3","$type","$description"];
+const list263 = ["$type","$description","response","entrance"];
+const list264 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -358,7 +362,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -550,6 +554,48 @@ failMaximum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 120
 }
 if(data17 < 1000 || isNaN(data17)){
 failMinimum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000);
+}
+}
+}
+if(data.iosAppUrl !== undefined){
+let data18 = data.iosAppUrl;
+if((typeof data18 !== "string") && (data18 !== null)){
+failType(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", list6);
+}
+if(typeof data18 === "string"){
+if(codePointLength(data18) > 300){
+failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
+}
+if(!pattern2.test(data18)){
+failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.iosBetaUrl !== undefined){
+let data19 = data.iosBetaUrl;
+if((typeof data19 !== "string") && (data19 !== null)){
+failType(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", list6);
+}
+if(typeof data19 === "string"){
+if(codePointLength(data19) > 300){
+failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
+}
+if(!pattern2.test(data19)){
+failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.androidAppUrl !== undefined){
+let data20 = data.androidAppUrl;
+if((typeof data20 !== "string") && (data20 !== null)){
+failType(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", list6);
+}
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 300){
+failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
+}
+if(!pattern2.test(data20)){
+failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -831,7 +877,7 @@ if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern2.test(key4)){
+if(!pattern3.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -902,7 +948,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern3.test(data22)){
+if(!pattern4.test(data22)){
 failPattern(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
@@ -934,7 +980,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern4.test(data24)){
+if(!pattern5.test(data24)){
 failPattern(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -976,7 +1022,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern5.test(data27)){
+if(!pattern6.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -990,7 +1036,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern5.test(data28)){
+if(!pattern6.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1004,7 +1050,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern5.test(data29)){
+if(!pattern6.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1018,7 +1064,7 @@ if(typeof data30 === "string"){
 if(codePointLength(data30) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern6.test(data30)){
+if(!pattern7.test(data30)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1035,7 +1081,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern7, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern8, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -1052,7 +1098,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern8.test(data34)){
+if(!pattern9.test(data34)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1063,7 +1109,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern8.test(data35)){
+if(!pattern9.test(data35)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1074,7 +1120,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern8.test(data36)){
+if(!pattern9.test(data36)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1085,7 +1131,7 @@ if((typeof data37 !== "string") && (data37 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", list6);
 }
 if(typeof data37 === "string"){
-if(!pattern8.test(data37)){
+if(!pattern9.test(data37)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1660,7 +1706,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern9.test(data1)){
+if(!pattern10.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1674,7 +1720,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern9.test(data2)){
+if(!pattern10.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1688,7 +1734,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern9.test(data3)){
+if(!pattern10.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1699,7 +1745,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern10.test(data4)){
+if(!pattern11.test(data4)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1710,7 +1756,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern11.test(data5)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1721,7 +1767,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/buttonKey", "#/properties/buttonKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/buttonKey", "#/properties/buttonKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1732,7 +1778,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/altKey", "#/properties/altKey", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern11.test(data7)){
 failPattern(faults, at+"/altKey", "#/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1755,7 +1801,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern11.test(key1)){
+if(!pattern12.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -1773,7 +1819,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
+if(!pattern13.test(data10)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -1789,7 +1835,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern13.test(data11)){
+if(!pattern14.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -1897,7 +1943,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1935,7 +1981,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1991,7 +2037,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern11.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2002,7 +2048,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern11.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2013,7 +2059,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
+if(!pattern16.test(data4)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -2187,7 +2233,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern16, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern17, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2511,7 +2557,7 @@ if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern17.test(key5)){
+if(!pattern18.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2652,7 +2698,7 @@ if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern18.test(key8)){
+if(!pattern19.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2721,7 +2767,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern19.test(data30)){
+if(!pattern20.test(data30)){
 failPattern(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -2987,7 +3033,7 @@ if((typeof data52 !== "string") && (data52 !== null)){
 failType(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", list6);
 }
 if(typeof data52 === "string"){
-if(!pattern20.test(data52)){
+if(!pattern21.test(data52)){
 failPattern(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 }
@@ -3111,7 +3157,7 @@ if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", list6);
 }
 if(typeof data64 === "string"){
-if(!pattern21.test(data64)){
+if(!pattern22.test(data64)){
 failPattern(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -3451,7 +3497,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/rulesPage", "#/properties/rulesPage", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern22.test(data12)){
+if(!pattern23.test(data12)){
 failPattern(faults, at+"/rulesPage", "#/properties/rulesPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3468,7 +3514,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data13){
 const _errs30 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3507,7 +3553,7 @@ if(typeof data16 === "string"){
 if(codePointLength(data16) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern9.test(data16)){
+if(!pattern10.test(data16)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3546,7 +3592,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern10.test(data19)){
+if(!pattern11.test(data19)){
 failPattern(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3595,7 +3641,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern22.test(data23)){
+if(!pattern23.test(data23)){
 failPattern(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3612,7 +3658,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data24){
 const _errs56 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern15.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -3651,7 +3697,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern9.test(data27)){
+if(!pattern10.test(data27)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3690,7 +3736,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern10.test(data30)){
+if(!pattern11.test(data30)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3754,7 +3800,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern23.test(data4)){
+if(!pattern24.test(data4)){
 failPattern(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", "^[A-Za-z0-9_-]{1,200}$");
 }
 }
@@ -3786,7 +3832,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern4.test(data6)){
+if(!pattern5.test(data6)){
 failPattern(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -3799,7 +3845,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/googleDomain", "#/properties/googleDomain", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern24.test(data7)){
+if(!pattern25.test(data7)){
 failPattern(faults, at+"/googleDomain", "#/properties/googleDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3810,7 +3856,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern25.test(data8)){
 failPattern(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3851,7 +3897,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/huntAppHash", "#/properties/huntAppHash", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern25.test(data11)){
+if(!pattern26.test(data11)){
 failPattern(faults, at+"/huntAppHash", "#/properties/huntAppHash", "^[A-Za-z0-9]{1,64}$");
 }
 }
@@ -4033,7 +4079,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern26, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern27, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -4072,7 +4118,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern9.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4093,7 +4139,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", 200);
 }
-if(!pattern9.test(data8)){
+if(!pattern10.test(data8)){
 failPattern(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4110,7 +4156,7 @@ fail(faults, at+"/art/symbols", "#/$defs/site_game_art_patch/properties/symbols/
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern27.test(key2)){
+if(!pattern28.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"#/$defs/site_game_art_patch/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -4128,7 +4174,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", 200);
 }
-if(!pattern9.test(data10)){
+if(!pattern10.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4151,7 +4197,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", 200);
 }
-if(!pattern9.test(data12)){
+if(!pattern10.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4165,7 +4211,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", 200);
 }
-if(!pattern9.test(data13)){
+if(!pattern10.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4179,7 +4225,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", 200);
 }
-if(!pattern9.test(data14)){
+if(!pattern10.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4306,7 +4352,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern3.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4332,7 +4378,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data3){
 const _errs11 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern2.test(key3)){
+if(!pattern3.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4368,7 +4414,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -4568,7 +4614,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data20){
 const _errs49 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern28.test(key6)){
+if(!pattern29.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4628,7 +4674,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", 300);
 }
-if(!pattern29.test(data25)){
+if(!pattern30.test(data25)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4687,7 +4733,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/sit
 const len1 = data29.length;
 for(let i2=0; i2<len1; i2++){
 let data30 = data29[i2];
-findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern31, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data29.length;
 let j1;
@@ -4733,7 +4779,7 @@ if(isObject(data33)){
 for(const key9 in data33){
 const _errs80 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern28.test(key9)){
+if(!pattern29.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4751,7 +4797,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern4.test(data34)){
+if(!pattern5.test(data34)){
 failPattern(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4767,7 +4813,7 @@ if(isObject(data35)){
 for(const key11 in data35){
 const _errs87 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern28.test(key11)){
+if(!pattern29.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4785,7 +4831,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern4.test(data36)){
+if(!pattern5.test(data36)){
 failPattern(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4804,7 +4850,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data37.length;
 for(let i4=0; i4<len2; i4++){
 let data38 = data37[i4];
-findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern32, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data37.length;
 let j2;
@@ -4831,7 +4877,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern4.test(data39)){
+if(!pattern5.test(data39)){
 failPattern(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4848,7 +4894,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data40){
 const _errs100 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern32.test(key13)){
+if(!pattern33.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5011,7 +5057,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casin
 const len3 = data52.length;
 for(let i6=0; i6<len3; i6++){
 let data53 = data52[i6];
-findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern34, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data52.length;
 let j3;
@@ -5044,7 +5090,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino
 const len4 = data54.length;
 for(let i8=0; i8<len4; i8++){
 let data55 = data54[i8];
-findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern34, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern35, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data54.length;
 let j4;
@@ -5077,7 +5123,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_
 const len5 = data56.length;
 for(let i10=0; i10<len5; i10++){
 let data57 = data56[i10];
-findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern35, "^[A-Z]{3,5}$");
+findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern36, "^[A-Z]{3,5}$");
 }
 let i11 = data56.length;
 let j5;
@@ -5189,7 +5235,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern36.test(data6)){
+if(!pattern37.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -5379,7 +5425,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/labelKey", "#/properties/labelKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern11.test(data1)){
 failPattern(faults, at+"/labelKey", "#/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5402,7 +5448,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern11.test(key1)){
+if(!pattern12.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5420,7 +5466,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
+if(!pattern13.test(data4)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -5436,7 +5482,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern13.test(data5)){
+if(!pattern14.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5456,7 +5502,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern15.test(data7)){
+if(!pattern16.test(data7)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5467,7 +5513,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/badgeKey", "#/properties/badgeKey", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern10.test(data8)){
+if(!pattern11.test(data8)){
 failPattern(faults, at+"/badgeKey", "#/properties/badgeKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5526,7 +5572,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern11.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5537,7 +5583,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern11.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5548,7 +5594,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/widget", "#/properties/widget", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern14.test(data4)){
+if(!pattern15.test(data4)){
 failPattern(faults, at+"/widget", "#/properties/widget", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5562,7 +5608,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5588,7 +5634,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern15.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5627,7 +5673,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
+if(!pattern16.test(data10)){
 failPattern(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5638,7 +5684,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern10.test(data11)){
+if(!pattern11.test(data11)){
 failPattern(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5649,7 +5695,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern10.test(data12)){
+if(!pattern11.test(data12)){
 failPattern(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5673,7 +5719,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern22.test(data14)){
+if(!pattern23.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -5693,7 +5739,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/row", "#/properties/row", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern2.test(data16)){
+if(!pattern3.test(data16)){
 failPattern(faults, at+"/row", "#/properties/row", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -5756,7 +5802,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5836,7 +5882,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern9.test(data9)){
+if(!pattern10.test(data9)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5850,7 +5896,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern9.test(data10)){
+if(!pattern10.test(data10)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5864,7 +5910,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern9.test(data11)){
+if(!pattern10.test(data11)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5893,7 +5939,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5941,7 +5987,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern14.test(data5)){
+if(!pattern15.test(data5)){
 failPattern(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5965,7 +6011,7 @@ if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern15.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -5983,7 +6029,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern26.test(data8)){
+if(!pattern27.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -5996,7 +6042,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/labelPrefix", "#/properties/labelPrefix", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern37.test(data9)){
+if(!pattern38.test(data9)){
 failPattern(faults, at+"/labelPrefix", "#/properties/labelPrefix", "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 }
@@ -6088,7 +6134,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern11.test(data1)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6102,7 +6148,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6140,7 +6186,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6196,7 +6242,7 @@ if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern15.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6252,7 +6298,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern9.test(data12)){
+if(!pattern10.test(data12)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6263,7 +6309,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern38.test(data13)){
+if(!pattern2.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6281,7 +6327,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern14.test(key6)){
+if(!pattern15.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6337,7 +6383,7 @@ if(typeof data18 === "string"){
 if(codePointLength(data18) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern9.test(data18)){
+if(!pattern10.test(data18)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6348,7 +6394,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern38.test(data19)){
+if(!pattern2.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6363,7 +6409,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern10.test(data20)){
+if(!pattern11.test(data20)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6374,7 +6420,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/copyrightKey", "#/properties/copyrightKey", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern10.test(data21)){
+if(!pattern11.test(data21)){
 failPattern(faults, at+"/copyrightKey", "#/properties/copyrightKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7012,7 +7058,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7075,7 +7121,7 @@ if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern15.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7101,7 +7147,7 @@ if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern14.test(key5)){
+if(!pattern15.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7127,7 +7173,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern14.test(key7)){
+if(!pattern15.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7153,7 +7199,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern15.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7197,7 +7243,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern32, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -7251,7 +7297,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern26.test(data1)){
+if(!pattern27.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -7262,7 +7308,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
+if(!pattern16.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7273,7 +7319,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern11.test(data3)){
 failPattern(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7284,7 +7330,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern22.test(data4)){
+if(!pattern23.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7319,7 +7365,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7345,7 +7391,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern15.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7387,7 +7433,7 @@ if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern14.test(key6)){
+if(!pattern15.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7440,7 +7486,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern10.test(data11)){
+if(!pattern11.test(data11)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7451,7 +7497,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern15.test(data12)){
+if(!pattern16.test(data12)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7469,7 +7515,7 @@ if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern15.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7522,7 +7568,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
+if(!pattern11.test(data17)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7533,7 +7579,7 @@ if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", list6);
 }
 if(typeof data18 === "string"){
-if(!pattern15.test(data18)){
+if(!pattern16.test(data18)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7551,7 +7597,7 @@ if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern14.test(key12)){
+if(!pattern15.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7604,7 +7650,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern10.test(data23)){
+if(!pattern11.test(data23)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7615,7 +7661,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern15.test(data24)){
+if(!pattern16.test(data24)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7635,7 +7681,7 @@ if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern14.test(key15)){
+if(!pattern15.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7677,7 +7723,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern22.test(data29)){
+if(!pattern23.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7714,8 +7760,118 @@ if(typeof data32 === "string"){
 if(codePointLength(data32) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", 200);
 }
-if(!pattern9.test(data32)){
+if(!pattern10.test(data32)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+}
+}
+}
+}
+if(data.ussdCode !== undefined){
+let data33 = data.ussdCode;
+if((typeof data33 !== "string") && (data33 !== null)){
+failType(faults, at+"/ussdCode", "#/properties/ussdCode", list6);
+}
+if(typeof data33 === "string"){
+if(!pattern45.test(data33)){
+failPattern(faults, at+"/ussdCode", "#/properties/ussdCode", "^[*#0-9]{3,20}$");
+}
+}
+}
+if(data.smsNumber !== undefined){
+let data34 = data.smsNumber;
+if((typeof data34 !== "string") && (data34 !== null)){
+failType(faults, at+"/smsNumber", "#/properties/smsNumber", list6);
+}
+if(typeof data34 === "string"){
+if(!pattern46.test(data34)){
+failPattern(faults, at+"/smsNumber", "#/properties/smsNumber", "^[+]?[0-9]{3,15}$");
+}
+}
+}
+if(data.cashTerminals !== undefined){
+let data35 = data.cashTerminals;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list1);
+}
+if(isObject(data35)){
+for(const key18 in data35){
+const _errs96 = faults.length;
+if(typeof key18 === "string"){
+if(!pattern15.test(key18)){
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
+}
+}
+else {
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
+}
+var valid19 = _errs96 === faults.length;
+if(!valid19){
+fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key18}, "property name must be valid");
+}
+}
+for(const key19 in data35){
+let data36 = data35[key19];
+if((!(isObject(data36))) && (data36 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
+}
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list125);
+if(data36.order !== undefined){
+let data37 = data36.order;
+if((!isWhole(data37)) && (data37 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", list12);
+}
+if(typeof data37 == "number"){
+if(data37 > 100000 || isNaN(data37)){
+failMaximum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", 100000);
+}
+if(data37 < -100000 || isNaN(data37)){
+failMinimum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000);
+}
+}
+}
+if(data36.name !== undefined){
+let data38 = data36.name;
+if((typeof data38 !== "string") && (data38 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", list6);
+}
+if(typeof data38 === "string"){
+if(codePointLength(data38) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
+}
+if(codePointLength(data38) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
+}
+}
+}
+if(data36.address !== undefined){
+let data39 = data36.address;
+if((typeof data39 !== "string") && (data39 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", list6);
+}
+if(typeof data39 === "string"){
+if(codePointLength(data39) > 200){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
+}
+if(codePointLength(data39) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
+}
+}
+}
+if(data36.hours !== undefined){
+let data40 = data36.hours;
+if((typeof data40 !== "string") && (data40 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", list6);
+}
+if(typeof data40 === "string"){
+if(codePointLength(data40) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
+}
+if(codePointLength(data40) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
 }
 }
 }
@@ -7732,7 +7888,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7743,8 +7899,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list126.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list126);
+if(!list127.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list127);
 }
 }
 if(data.number !== undefined){
@@ -7809,7 +7965,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern38.test(data6)){
+if(!pattern2.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7823,8 +7979,25 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern9.test(data7)){
+if(!pattern10.test(data7)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+if(data.termsVersion !== undefined){
+let data8 = data.termsVersion;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/termsVersion", "#/properties/termsVersion", list6);
+}
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 40){
+failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
+}
+if(codePointLength(data8) < 1){
+failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
+}
+if(!pattern47.test(data8)){
+failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
 }
@@ -7834,526 +8007,10 @@ failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfigPatch, faults);
 }
-export function lotteriesConfigPatchPart1(data, at = "") {
-const faults = [];
-if((!(isObject(data))) && (data !== null)){
-failType(faults, at, "#", list1);
-}
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list127);
-if(data.order !== undefined){
-let data0 = data.order;
-if((!isWhole(data0)) && (data0 !== null)){
-failType(faults, at+"/order", "#/properties/order", list12);
-}
-if(typeof data0 == "number"){
-if(data0 > 1000000 || isNaN(data0)){
-failMaximum(faults, at+"/order", "#/properties/order", 1000000);
-}
-if(data0 < 0 || isNaN(data0)){
-failMinimum(faults, at+"/order", "#/properties/order", 0);
-}
-}
-}
-if(data.name !== undefined){
-let data1 = data.name;
-if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/name", "#/properties/name", list6);
-}
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 60){
-failMaxLength(faults, at+"/name", "#/properties/name", 60);
-}
-if(codePointLength(data1) < 1){
-failMinLength(faults, at+"/name", "#/properties/name", 1);
-}
-}
-}
-if(data.kind !== undefined){
-let data2 = data.kind;
-if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/kind", "#/properties/kind", list6);
-}
-if(!list128.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list128);
-}
-}
-if(data.pool !== undefined){
-let data3 = data.pool;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/pool", "#/properties/pool", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 99 || isNaN(data3)){
-failMaximum(faults, at+"/pool", "#/properties/pool", 99);
-}
-if(data3 < 2 || isNaN(data3)){
-failMinimum(faults, at+"/pool", "#/properties/pool", 2);
-}
-}
-}
-if(data.drawn !== undefined){
-let data4 = data.drawn;
-if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/drawn", "#/properties/drawn", list12);
-}
-if(typeof data4 == "number"){
-if(data4 > 40 || isNaN(data4)){
-failMaximum(faults, at+"/drawn", "#/properties/drawn", 40);
-}
-if(data4 < 1 || isNaN(data4)){
-failMinimum(faults, at+"/drawn", "#/properties/drawn", 1);
-}
-}
-}
-if(data.picksLeast !== undefined){
-let data5 = data.picksLeast;
-if((!isWhole(data5)) && (data5 !== null)){
-failType(faults, at+"/picksLeast", "#/properties/picksLeast", list12);
-}
-if(typeof data5 == "number"){
-if(data5 > 20 || isNaN(data5)){
-failMaximum(faults, at+"/picksLeast", "#/properties/picksLeast", 20);
-}
-if(data5 < 1 || isNaN(data5)){
-failMinimum(faults, at+"/picksLeast", "#/properties/picksLeast", 1);
-}
-}
-}
-if(data.picksMost !== undefined){
-let data6 = data.picksMost;
-if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/picksMost", "#/properties/picksMost", list12);
-}
-if(typeof data6 == "number"){
-if(data6 > 20 || isNaN(data6)){
-failMaximum(faults, at+"/picksMost", "#/properties/picksMost", 20);
-}
-if(data6 < 1 || isNaN(data6)){
-failMinimum(faults, at+"/picksMost", "#/properties/picksMost", 1);
-}
-}
-}
-if(data.hasBonusBall !== undefined){
-let data7 = data.hasBonusBall;
-if((typeof data7 !== "boolean") && (data7 !== null)){
-failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", list4);
-}
-}
-if(data.secondPool !== undefined){
-let data8 = data.secondPool;
-if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/secondPool", "#/properties/secondPool", list12);
-}
-if(typeof data8 == "number"){
-if(data8 > 99 || isNaN(data8)){
-failMaximum(faults, at+"/secondPool", "#/properties/secondPool", 99);
-}
-if(data8 < 0 || isNaN(data8)){
-failMinimum(faults, at+"/secondPool", "#/properties/secondPool", 0);
-}
-}
-}
-if(data.secondDrawn !== undefined){
-let data9 = data.secondDrawn;
-if((!isWhole(data9)) && (data9 !== null)){
-failType(faults, at+"/secondDrawn", "#/properties/secondDrawn", list12);
-}
-if(typeof data9 == "number"){
-if(data9 > 10 || isNaN(data9)){
-failMaximum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 10);
-}
-if(data9 < 0 || isNaN(data9)){
-failMinimum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 0);
-}
-}
-}
-if(data.priceMinor !== undefined){
-let data10 = data.priceMinor;
-if((!isWhole(data10)) && (data10 !== null)){
-failType(faults, at+"/priceMinor", "#/properties/priceMinor", list12);
-}
-if(typeof data10 == "number"){
-if(data10 > 100000000 || isNaN(data10)){
-failMaximum(faults, at+"/priceMinor", "#/properties/priceMinor", 100000000);
-}
-if(data10 < 1 || isNaN(data10)){
-failMinimum(faults, at+"/priceMinor", "#/properties/priceMinor", 1);
-}
-}
-}
-if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-if((!isWhole(data11)) && (data11 !== null)){
-failType(faults, at+"/maxLines", "#/properties/maxLines", list12);
-}
-if(typeof data11 == "number"){
-if(data11 > 100 || isNaN(data11)){
-failMaximum(faults, at+"/maxLines", "#/properties/maxLines", 100);
-}
-if(data11 < 1 || isNaN(data11)){
-failMinimum(faults, at+"/maxLines", "#/properties/maxLines", 1);
-}
-}
-}
-if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-if((!isWhole(data12)) && (data12 !== null)){
-failType(faults, at+"/drawsAhead", "#/properties/drawsAhead", list12);
-}
-if(typeof data12 == "number"){
-if(data12 > 60 || isNaN(data12)){
-failMaximum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 60);
-}
-if(data12 < 1 || isNaN(data12)){
-failMinimum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 1);
-}
-}
-}
-if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-if((!isWhole(data13)) && (data13 !== null)){
-failType(faults, at+"/closeSeconds", "#/properties/closeSeconds", list12);
-}
-if(typeof data13 == "number"){
-if(data13 > 86400 || isNaN(data13)){
-failMaximum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 86400);
-}
-if(data13 < 1 || isNaN(data13)){
-failMinimum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 1);
-}
-}
-}
-if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-if((!isWhole(data14)) && (data14 !== null)){
-failType(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", list12);
-}
-if(typeof data14 == "number"){
-if(data14 > 1000000000000 || isNaN(data14)){
-failMaximum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 1000000000000);
-}
-if(data14 < 0 || isNaN(data14)){
-failMinimum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0);
-}
-}
-}
-if(data.schedule !== undefined){
-let data15 = data.schedule;
-if((!(isObject(data15))) && (data15 !== null)){
-failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
-}
-if(isObject(data15)){
-findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list129);
-if(data15.days !== undefined){
-let data16 = data15.days;
-if((!(Array.isArray(data16))) && (data16 !== null)){
-failType(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", list5);
-}
-if(Array.isArray(data16)){
-if(data16.length > 7){
-failMaxItems(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", 7);
-}
-if(data16.length < 1){
-fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data16.length;
-for(let i0=0; i0<len0; i0++){
-let data17 = data16[i0];
-findNotWhole(faults, data17, at+"/schedule/days/" + i0, "#/$defs/site_draw_schedule_patch/properties/days/items", 1, 7);
-}
-let i1 = data16.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data16[i1];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-if(data15.times !== undefined){
-let data18 = data15.times;
-if((!(Array.isArray(data18))) && (data18 !== null)){
-failType(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", list5);
-}
-if(Array.isArray(data18)){
-if(data18.length > 24){
-failMaxItems(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", 24);
-}
-const len1 = data18.length;
-for(let i2=0; i2<len1; i2++){
-let data19 = data18[i2];
-findNotMatching(faults, data19, at+"/schedule/times/" + i2, "#/$defs/site_draw_schedule_patch/properties/times/items", pattern45, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-let i3 = data18.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data18[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data15.everyMinutes !== undefined){
-let data20 = data15.everyMinutes;
-if((!isWhole(data20)) && (data20 !== null)){
-failType(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", list12);
-}
-if(typeof data20 == "number"){
-if(data20 > 1440 || isNaN(data20)){
-failMaximum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 1440);
-}
-if(data20 < 0 || isNaN(data20)){
-failMinimum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 0);
-}
-}
-}
-}
-}
-if(data.prizes !== undefined){
-let data21 = data.prizes;
-if((!(isObject(data21))) && (data21 !== null)){
-failType(faults, at+"/prizes", "#/properties/prizes", list1);
-}
-if(isObject(data21)){
-if(Object.keys(data21).length > 80){
-fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
-}
-for(const key2 in data21){
-const _errs48 = faults.length;
-if(typeof key2 === "string"){
-if(!pattern46.test(key2)){
-faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
-}
-}
-var valid9 = _errs48 === faults.length;
-if(!valid9){
-fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
-}
-}
-for(const key3 in data21){
-let data22 = data21[key3];
-if((!(isObject(data22))) && (data22 !== null)){
-failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
-}
-if(isObject(data22)){
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list130);
-if(data22.order !== undefined){
-let data23 = data22.order;
-if((!isWhole(data23)) && (data23 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", list12);
-}
-if(typeof data23 == "number"){
-if(data23 > 1000000 || isNaN(data23)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 1000000);
-}
-if(data23 < 0 || isNaN(data23)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 0);
-}
-}
-}
-if(data22.picks !== undefined){
-let data24 = data22.picks;
-if((!isWhole(data24)) && (data24 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", list12);
-}
-if(typeof data24 == "number"){
-if(data24 > 20 || isNaN(data24)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 20);
-}
-if(data24 < 1 || isNaN(data24)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 1);
-}
-}
-}
-if(data22.hits !== undefined){
-let data25 = data22.hits;
-if((!isWhole(data25)) && (data25 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", list12);
-}
-if(typeof data25 == "number"){
-if(data25 > 20 || isNaN(data25)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 20);
-}
-if(data25 < 0 || isNaN(data25)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 0);
-}
-}
-}
-if(data22.secondHits !== undefined){
-let data26 = data22.secondHits;
-if((!isWhole(data26)) && (data26 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", list12);
-}
-if(typeof data26 == "number"){
-if(data26 > 10 || isNaN(data26)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 10);
-}
-if(data26 < 0 || isNaN(data26)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 0);
-}
-}
-}
-if(data22.needsBonus !== undefined){
-let data27 = data22.needsBonus;
-if((typeof data27 !== "boolean") && (data27 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "#/$defs/site_draw_prize_patch/properties/needsBonus", list4);
-}
-}
-if(data22.timesE2 !== undefined){
-let data28 = data22.timesE2;
-if((!isWhole(data28)) && (data28 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", list12);
-}
-if(typeof data28 == "number"){
-if(data28 > 10000000000 || isNaN(data28)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 10000000000);
-}
-if(data28 < 0 || isNaN(data28)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 0);
-}
-}
-}
-if(data22.sharePpm !== undefined){
-let data29 = data22.sharePpm;
-if((!isWhole(data29)) && (data29 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", list12);
-}
-if(typeof data29 == "number"){
-if(data29 > 1000000 || isNaN(data29)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 1000000);
-}
-if(data29 < 0 || isNaN(data29)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 0);
-}
-}
-}
-if(data22.isJackpot !== undefined){
-let data30 = data22.isJackpot;
-if((typeof data30 !== "boolean") && (data30 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "#/$defs/site_draw_prize_patch/properties/isJackpot", list4);
-}
-}
-}
-}
-}
-}
-if(data.isOffered !== undefined){
-let data31 = data.isOffered;
-if((typeof data31 !== "boolean") && (data31 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
-}
-}
-}
-return finish(lotteriesConfigPatchPart1, faults);
-}
-export function isLotteriesConfigPatch(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list131);
-if(data.$schema !== undefined){
-if(typeof data.$schema !== "string"){
-failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.games !== undefined){
-let data1 = data.games;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/games", "#/properties/games", list1);
-}
-if(isObject(data1)){
-if(Object.keys(data1).length > 60){
-fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
-}
-for(const key1 in data1){
-const _errs6 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
-faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
-}
-}
-var valid1 = _errs6 === faults.length;
-if(!valid1){
-fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data1){
-findWith(lotteriesConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
-}
-}
-}
-if(data.lowestReturnE4 !== undefined){
-let data3 = data.lowestReturnE4;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 10000 || isNaN(data3)){
-failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
-}
-if(data3 < 0 || isNaN(data3)){
-failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
-}
-}
-}
-if(data.highestReturnE4 !== undefined){
-let data4 = data.highestReturnE4;
-if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
-}
-if(typeof data4 == "number"){
-if(data4 > 10000 || isNaN(data4)){
-failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
-}
-if(data4 < 0 || isNaN(data4)){
-failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
-}
-}
-}
-if(data.refundAfterMinutes !== undefined){
-let data5 = data.refundAfterMinutes;
-if((!isWhole(data5)) && (data5 !== null)){
-failType(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", list12);
-}
-if(typeof data5 == "number"){
-if(data5 > 10080 || isNaN(data5)){
-failMaximum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 10080);
-}
-if(data5 < 5 || isNaN(data5)){
-failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5);
-}
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isLotteriesConfigPatch, faults);
-}
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list128);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8365,14 +8022,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list133);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list129);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list134);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list130);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8382,7 +8039,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern9.test(data3)){
+if(!pattern10.test(data3)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8395,7 +8052,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list135);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list131);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -8405,7 +8062,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern9.test(data5)){
+if(!pattern10.test(data5)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8419,7 +8076,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern9.test(data6)){
+if(!pattern10.test(data6)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8437,7 +8094,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern47.test(data7)){
+if(!pattern48.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8451,7 +8108,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list132);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8466,7 +8123,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -8492,7 +8149,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern15.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -8518,7 +8175,7 @@ if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern14.test(key5)){
+if(!pattern15.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -8544,7 +8201,7 @@ if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern14.test(key7)){
+if(!pattern15.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -8570,7 +8227,7 @@ if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern15.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -8599,7 +8256,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list137},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list133},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -8618,8 +8275,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list138.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list138);
+if(!list134.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list134);
 }
 }
 let i1 = data12.length;
@@ -8652,7 +8309,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern48.test(key13)){
+if(!pattern49.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8670,7 +8327,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list139);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list135);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -8732,7 +8389,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8744,7 +8401,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list141);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list137);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -8772,8 +8429,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list142.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list142);
+if(!list138.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list138);
 }
 }
 let i1 = data4.length;
@@ -8801,7 +8458,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern49.test(data6)){
+if(!pattern50.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -8814,7 +8471,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern50.test(data7)){
+if(!pattern51.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8825,7 +8482,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern50.test(data8)){
+if(!pattern51.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8836,7 +8493,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list143);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list139);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -8849,7 +8506,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern50.test(data11)){
+if(!pattern51.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8882,14 +8539,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list140);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list145);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8954,7 +8611,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list145);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9022,14 +8679,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list142);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list145);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9094,7 +8751,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list145);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9188,7 +8845,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list143);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9229,8 +8886,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list144.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list144);
+if(!list140.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
 }
 }
 let i1 = data2.length;
@@ -9274,7 +8931,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list144);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9309,7 +8966,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
+if(!pattern16.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -9319,8 +8976,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list149.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list149);
+if(!list145.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list145);
 }
 }
 if(data.provider !== undefined){
@@ -9329,7 +8986,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/provider", "#/properties/provider", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern28.test(data4)){
+if(!pattern29.test(data4)){
 failPattern(faults, at+"/provider", "#/properties/provider", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -9346,8 +9003,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list144.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list144);
+if(!list140.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
 }
 }
 let i1 = data5.length;
@@ -9417,8 +9074,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list150.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list150);
+if(!list146.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list146);
 }
 }
 if(data.fields !== undefined){
@@ -9433,7 +9090,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9462,7 +9119,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list147);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9477,7 +9134,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
+if(!pattern29.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9503,7 +9160,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern28.test(key3)){
+if(!pattern29.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9521,14 +9178,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list152);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list148);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list153.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list153);
+if(!list149.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list149);
 }
 }
 if(data4.url !== undefined){
@@ -9540,7 +9197,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", 300);
 }
-if(!pattern29.test(data6)){
+if(!pattern30.test(data6)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9565,7 +9222,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list154);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list150);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -9651,7 +9308,7 @@ if(isObject(data14)){
 for(const key7 in data14){
 const _errs40 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern28.test(key7)){
+if(!pattern29.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9669,7 +9326,7 @@ if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data15 === "string"){
-if(!pattern4.test(data15)){
+if(!pattern5.test(data15)){
 failPattern(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9685,7 +9342,7 @@ if(isObject(data16)){
 for(const key9 in data16){
 const _errs47 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern28.test(key9)){
+if(!pattern29.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9703,7 +9360,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern4.test(data17)){
+if(!pattern5.test(data17)){
 failPattern(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9716,7 +9373,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list155);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list151);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -9816,7 +9473,7 @@ if(Array.isArray(data26)){
 const len0 = data26.length;
 for(let i0=0; i0<len0; i0++){
 let data27 = data26[i0];
-findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern28, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern29, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data26.length;
 let j0;
@@ -9926,7 +9583,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list156);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list152);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -9972,7 +9629,7 @@ if(isObject(data38)){
 for(const key13 in data38){
 const _errs96 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern28.test(key13)){
+if(!pattern29.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9990,7 +9647,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list157);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list153);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -10038,7 +9695,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list154);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10056,7 +9713,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern3.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -10071,7 +9728,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list159);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list155);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10091,8 +9748,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list160.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list160);
+if(!list156.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list156);
 }
 }
 if(data2.titleKey !== undefined){
@@ -10101,7 +9758,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern11.test(data5)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10112,7 +9769,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10123,14 +9780,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list161);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list157);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list162.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list162);
+if(!list158.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list158);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -10170,7 +9827,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern51.test(data11)){
+if(!pattern52.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -10181,14 +9838,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list163);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list159);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list164.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list164);
+if(!list160.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list160);
 }
 }
 if(data12.count !== undefined){
@@ -10269,7 +9926,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern2.test(data19)){
+if(!pattern3.test(data19)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -10282,14 +9939,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list165);
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list161);
 if(data20.kind !== undefined){
 let data21 = data20.kind;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list166.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list166);
+if(!list162.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list162);
 }
 }
 if(data20.isStakeReturned !== undefined){
@@ -10304,14 +9961,14 @@ if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list167);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list163);
 if(data23.game !== undefined){
 let data24 = data23.game;
 if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern52.test(data24)){
+if(!pattern53.test(data24)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
@@ -10396,7 +10053,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list168);
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list164);
 if(data30.timesE2 !== undefined){
 let data31 = data30.timesE2;
 if((!isWhole(data31)) && (data31 !== null)){
@@ -10416,8 +10073,8 @@ let data32 = data30.base;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list169.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list169);
+if(!list165.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list165);
 }
 }
 if(data30.counts !== undefined){
@@ -10425,8 +10082,8 @@ let data33 = data30.counts;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list170.includes(data33)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list170);
+if(!list166.includes(data33)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list166);
 }
 }
 if(data30.productsPpm !== undefined){
@@ -10435,7 +10092,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list171);
+findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list167);
 if(data34.sport !== undefined){
 let data35 = data34.sport;
 if((!isWhole(data35)) && (data35 !== null)){
@@ -10548,7 +10205,7 @@ fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_c
 for(const key10 in data42){
 const _errs98 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern2.test(key10)){
+if(!pattern3.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
@@ -10620,8 +10277,8 @@ let data47 = data30.fundOrder;
 if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list172.includes(data47)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list172);
+if(!list168.includes(data47)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list168);
 }
 }
 if(data30.endsByWithdrawal !== undefined){
@@ -10771,7 +10428,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list173},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list169},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs134 === faults.length;
 if(!valid16){
@@ -10784,7 +10441,7 @@ if((!(isObject(data60))) && (data60 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
 }
 if(isObject(data60)){
-findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list174);
+findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list170);
 if(data60.fromXp !== undefined){
 let data61 = data60.fromXp;
 if((!isWhole(data61)) && (data61 !== null)){
@@ -10832,8 +10489,8 @@ let data64 = data60.base;
 if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list175.includes(data64)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list175);
+if(!list171.includes(data64)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list171);
 }
 }
 if(data60.ratioE4 !== undefined){
@@ -10902,7 +10559,7 @@ if((!(isObject(data69))) && (data69 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
 if(isObject(data69)){
-findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list176);
+findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list172);
 if(data69.experienceE2 !== undefined){
 let data70 = data69.experienceE2;
 if((!isWhole(data70)) && (data70 !== null)){
@@ -10957,8 +10614,8 @@ let data74 = data73[i2];
 if(typeof data74 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list171.includes(data74)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list171);
+if(!list167.includes(data74)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list167);
 }
 }
 let i3 = data73.length;
@@ -10992,7 +10649,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len2 = data75.length;
 for(let i4=0; i4<len2; i4++){
 let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern52, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern53, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i5 = data75.length;
 let j2;
@@ -11030,7 +10687,7 @@ if(typeof data78 === "string"){
 if(codePointLength(data78) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data78)){
+if(!pattern54.test(data78)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -11041,7 +10698,7 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list177);
+findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list173);
 if(data79.perUnitE2 !== undefined){
 let data80 = data79.perUnitE2;
 if((!isWhole(data80)) && (data80 !== null)){
@@ -11084,7 +10741,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 for(const key17 in data82){
 const _errs187 = faults.length;
 if(typeof key17 === "string"){
-if(!pattern2.test(key17)){
+if(!pattern3.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
@@ -11102,7 +10759,7 @@ if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
 }
 if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list178);
+findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list174);
 if(data83.order !== undefined){
 let data84 = data83.order;
 if((!isWhole(data84)) && (data84 !== null)){
@@ -11123,7 +10780,7 @@ if((typeof data85 !== "string") && (data85 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
 if(typeof data85 === "string"){
-if(!pattern2.test(data85)){
+if(!pattern3.test(data85)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -11162,7 +10819,7 @@ if((typeof data88 !== "string") && (data88 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
 }
 if(typeof data88 === "string"){
-if(!pattern15.test(data88)){
+if(!pattern16.test(data88)){
 failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -11186,7 +10843,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list175);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11204,7 +10861,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -11217,7 +10874,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list181);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list177);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -11244,7 +10901,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern11.test(data5)){
 failPattern(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11258,8 +10915,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list182.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list182);
+if(!list178.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list178);
 }
 }
 if(data.opensAs !== undefined){
@@ -11267,8 +10924,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list183.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list183);
+if(!list179.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list179);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -11283,7 +10940,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern31, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -11313,7 +10970,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern55.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -11343,8 +11000,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list184.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list184);
+if(!list180.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list180);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -11352,8 +11009,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list185.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list185);
+if(!list181.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list181);
 }
 }
 if(data.isModalShown !== undefined){
@@ -11439,7 +11096,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list186);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list182);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -11449,7 +11106,7 @@ if(typeof data21 === "string"){
 if(codePointLength(data21) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern9.test(data21)){
+if(!pattern10.test(data21)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11460,7 +11117,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern10.test(data22)){
+if(!pattern11.test(data22)){
 failPattern(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11471,7 +11128,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern10.test(data23)){
+if(!pattern11.test(data23)){
 failPattern(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11482,7 +11139,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern10.test(data24)){
+if(!pattern11.test(data24)){
 failPattern(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11495,14 +11152,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list187);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list183);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern10.test(data26)){
+if(!pattern11.test(data26)){
 failPattern(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11513,7 +11170,7 @@ if((typeof data27 !== "string") && (data27 !== null)){
 failType(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", list6);
 }
 if(typeof data27 === "string"){
-if(!pattern10.test(data27)){
+if(!pattern11.test(data27)){
 failPattern(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11524,7 +11181,7 @@ if((typeof data28 !== "string") && (data28 !== null)){
 failType(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", list6);
 }
 if(typeof data28 === "string"){
-if(!pattern10.test(data28)){
+if(!pattern11.test(data28)){
 failPattern(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11535,7 +11192,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern10.test(data29)){
+if(!pattern11.test(data29)){
 failPattern(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11546,7 +11203,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern10.test(data30)){
+if(!pattern11.test(data30)){
 failPattern(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11562,8 +11219,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list188.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list188);
+if(!list184.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list184);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11590,7 +11247,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern10.test(data36)){
+if(!pattern11.test(data36)){
 failPattern(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11636,7 +11293,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list189);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list185);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11649,7 +11306,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern55.test(data42)){
+if(!pattern56.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -11695,7 +11352,7 @@ if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern14.test(key13)){
+if(!pattern15.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -11713,7 +11370,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list190);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list186);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11748,7 +11405,7 @@ if((typeof data49 !== "string") && (data49 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", list6);
 }
 if(typeof data49 === "string"){
-if(!pattern10.test(data49)){
+if(!pattern11.test(data49)){
 failPattern(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11807,7 +11464,7 @@ if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", list6);
 }
 if(typeof data53 === "string"){
-if(!pattern10.test(data53)){
+if(!pattern11.test(data53)){
 failPattern(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11849,7 +11506,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list187);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11867,8 +11524,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list192.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list192);
+if(!list188.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list188);
 }
 }
 let i1 = data1.length;
@@ -11905,8 +11562,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list193.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list193);
+if(!list189.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list189);
 }
 }
 let i3 = data3.length;
@@ -11933,8 +11590,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list194.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list194);
+if(!list190.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list190);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11949,8 +11606,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list195.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list195);
+if(!list191.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list191);
 }
 }
 let i5 = data6.length;
@@ -12083,7 +11740,7 @@ if(isObject(data16)){
 for(const key1 in data16){
 const _errs36 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern15.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -12101,7 +11758,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list196);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list192);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -12127,7 +11784,7 @@ if(isObject(data20)){
 for(const key4 in data20){
 const _errs48 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern15.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -12145,7 +11802,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list197);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list193);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -12175,7 +11832,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern38.test(data24)){
+if(!pattern2.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -12186,7 +11843,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern56.test(data25)){
+if(!pattern57.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -12234,7 +11891,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern14.test(data28)){
+if(!pattern15.test(data28)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -12248,7 +11905,7 @@ if(isObject(data29)){
 for(const key7 in data29){
 const _errs70 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern28.test(key7)){
+if(!pattern29.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -12266,7 +11923,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list198);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list194);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -12276,7 +11933,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern29.test(data31)){
+if(!pattern30.test(data31)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12324,7 +11981,7 @@ if(isObject(data34)){
 for(const key10 in data34){
 const _errs84 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern28.test(key10)){
+if(!pattern29.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -12342,7 +11999,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
+if(!pattern5.test(data35)){
 failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -12364,7 +12021,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list195);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12382,7 +12039,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern57.test(data2)){
+if(!pattern58.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -12399,7 +12056,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -12412,7 +12069,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern58.test(data4)){
+if(!pattern59.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -12431,7 +12088,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern60, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -12463,7 +12120,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -12477,14 +12134,14 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list201);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list197);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern10.test(data9)){
+if(!pattern11.test(data9)){
 failPattern(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12495,7 +12152,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern10.test(data10)){
+if(!pattern11.test(data10)){
 failPattern(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12522,7 +12179,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list202},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12541,7 +12198,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data13){
 const _errs42 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern14.test(key8)){
+if(!pattern15.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -12559,7 +12216,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list203);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list199);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12580,7 +12237,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern10.test(data16)){
+if(!pattern11.test(data16)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12591,7 +12248,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
+if(!pattern11.test(data17)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12614,7 +12271,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern60.test(key11)){
+if(!pattern61.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -12632,7 +12289,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern22.test(data19)){
+if(!pattern23.test(data19)){
 failPattern(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -12654,7 +12311,7 @@ return finish(isSeoConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list200);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12666,7 +12323,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern61.test(data1)){
+if(!pattern62.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12677,7 +12334,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern61.test(data2)){
+if(!pattern62.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12691,7 +12348,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern62.test(key1)){
+if(!pattern63.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12709,7 +12366,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern63.test(data4)){
+if(!pattern64.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -12744,7 +12401,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern64.test(data7)){
+if(!pattern65.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -12758,7 +12415,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list201);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12770,7 +12427,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern65.test(data1)){
+if(!pattern66.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -12781,14 +12438,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list206);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list202);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list207);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list203);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12798,7 +12455,7 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern29.test(data4)){
+if(!pattern30.test(data4)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12825,7 +12482,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list208);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list204);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12835,7 +12492,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern29.test(data7)){
+if(!pattern30.test(data7)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12873,7 +12530,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data10)){
+if(!pattern67.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12891,7 +12548,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list208);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list204);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12901,7 +12558,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern29.test(data12)){
+if(!pattern30.test(data12)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12939,7 +12596,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern66.test(data15)){
+if(!pattern67.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12957,7 +12614,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list209);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list205);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12967,7 +12624,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern29.test(data17)){
+if(!pattern30.test(data17)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12988,7 +12645,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -13001,7 +12658,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern4.test(data19)){
+if(!pattern5.test(data19)){
 failPattern(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -13034,13 +12691,431 @@ failType(faults, at, "#", "object");
 }
 return finish(isThirdPartyConfigPatch, faults);
 }
+export function totoConfigPatchPart1(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
+if(data.categories !== undefined){
+let data0 = data.categories;
+if(Array.isArray(data0)){
+if(data0.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
+}
+if(data0.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
+if(data1.hits !== undefined){
+let data2 = data1.hits;
+findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
+}
+if(data1.sharePpm !== undefined){
+let data3 = data1.sharePpm;
+findNotWhole(faults, data3, at+"/categories/" + i0+"/sharePpm", "#/$defs/site_toto_category/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/categories/" + i0, "#/$defs/site_toto_category", "object");
+}
+}
+}
+else {
+failType(faults, at+"/categories", "#/properties/categories", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(totoConfigPatchPart1, faults);
+}
+export function totoConfigPatchPart2(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list209);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.isOffered !== undefined){
+let data1 = data.isOffered;
+if((typeof data1 !== "boolean") && (data1 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+if(data.isMadeByRule !== undefined){
+let data2 = data.isMadeByRule;
+if((typeof data2 !== "boolean") && (data2 !== null)){
+failType(faults, at+"/isMadeByRule", "#/properties/isMadeByRule", list4);
+}
+}
+if(data.sportIds !== undefined){
+let data3 = data.sportIds;
+if((!(Array.isArray(data3))) && (data3 !== null)){
+failType(faults, at+"/sportIds", "#/properties/sportIds", list5);
+}
+if(Array.isArray(data3)){
+if(data3.length > 30){
+failMaxItems(faults, at+"/sportIds", "#/properties/sportIds", 30);
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+findNotWhole(faults, data4, at+"/sportIds/" + i0, "#/properties/sportIds/items", 1, 100000);
+}
+}
+}
+if(data.events !== undefined){
+let data5 = data.events;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/events", "#/properties/events", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 30 || isNaN(data5)){
+failMaximum(faults, at+"/events", "#/properties/events", 30);
+}
+if(data5 < 2 || isNaN(data5)){
+failMinimum(faults, at+"/events", "#/properties/events", 2);
+}
+}
+}
+if(data.outcomes !== undefined){
+let data6 = data.outcomes;
+if((typeof data6 !== "string") && (data6 !== null)){
+failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
+}
+if(!list210.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list210);
+}
+}
+if(data.totalLimits !== undefined){
+let data7 = data.totalLimits;
+if((!(Array.isArray(data7))) && (data7 !== null)){
+failType(faults, at+"/totalLimits", "#/properties/totalLimits", list5);
+}
+if(Array.isArray(data7)){
+if(data7.length > 8){
+failMaxItems(faults, at+"/totalLimits", "#/properties/totalLimits", 8);
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+findNotWhole(faults, data8, at+"/totalLimits/" + i1, "#/properties/totalLimits/items", 0, 999);
+}
+}
+}
+if(data.unitMinor !== undefined){
+let data9 = data.unitMinor;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/unitMinor", "#/properties/unitMinor", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 1000000 || isNaN(data9)){
+failMaximum(faults, at+"/unitMinor", "#/properties/unitMinor", 1000000);
+}
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/unitMinor", "#/properties/unitMinor", 0);
+}
+}
+}
+if(data.mostUnitsPerLine !== undefined){
+let data10 = data.mostUnitsPerLine;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 1000000 || isNaN(data10)){
+failMaximum(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1000000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1);
+}
+}
+}
+if(data.mostLines !== undefined){
+let data11 = data.mostLines;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/mostLines", "#/properties/mostLines", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 1000000 || isNaN(data11)){
+failMaximum(faults, at+"/mostLines", "#/properties/mostLines", 1000000);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/mostLines", "#/properties/mostLines", 1);
+}
+}
+}
+if(data.mostTickets !== undefined){
+let data12 = data.mostTickets;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/mostTickets", "#/properties/mostTickets", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 100000 || isNaN(data12)){
+failMaximum(faults, at+"/mostTickets", "#/properties/mostTickets", 100000);
+}
+if(data12 < 0 || isNaN(data12)){
+failMinimum(faults, at+"/mostTickets", "#/properties/mostTickets", 0);
+}
+}
+}
+if(data.needsIdentity !== undefined){
+let data13 = data.needsIdentity;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+failType(faults, at+"/needsIdentity", "#/properties/needsIdentity", list4);
+}
+}
+if(data.feePpm !== undefined){
+let data14 = data.feePpm;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/feePpm", "#/properties/feePpm", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 999999 || isNaN(data14)){
+failMaximum(faults, at+"/feePpm", "#/properties/feePpm", 999999);
+}
+if(data14 < 0 || isNaN(data14)){
+failMinimum(faults, at+"/feePpm", "#/properties/feePpm", 0);
+}
+}
+}
+if(data.categories !== undefined){
+let data15 = data.categories;
+if((!(Array.isArray(data15))) && (data15 !== null)){
+failType(faults, at+"/categories", "#/properties/categories", list5);
+}
+if(Array.isArray(data15)){
+if(data15.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
+}
+if(data15.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+let data16 = data15[i2];
+if(isObject(data16)){
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
+if(data16.hits !== undefined){
+let data17 = data16.hits;
+findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
+}
+if(data16.sharePpm !== undefined){
+let data18 = data16.sharePpm;
+findNotWhole(faults, data18, at+"/categories/" + i2+"/sharePpm", "#/$defs/site_toto_category/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/categories/" + i2, "#/$defs/site_toto_category", "object");
+}
+}
+}
+}
+if(data.isCumulative !== undefined){
+let data19 = data.isCumulative;
+if((typeof data19 !== "boolean") && (data19 !== null)){
+failType(faults, at+"/isCumulative", "#/properties/isCumulative", list4);
+}
+}
+if(data.emptyTo !== undefined){
+let data20 = data.emptyTo;
+if((typeof data20 !== "string") && (data20 !== null)){
+failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
+}
+if(!list211.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list211);
+}
+}
+if(data.dividendStepMinor !== undefined){
+let data21 = data.dividendStepMinor;
+if((!isWhole(data21)) && (data21 !== null)){
+failType(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", list12);
+}
+if(typeof data21 == "number"){
+if(data21 > 100000 || isNaN(data21)){
+failMaximum(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 100000);
+}
+if(data21 < 1 || isNaN(data21)){
+failMinimum(faults, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 1);
+}
+}
+}
+if(data.breakageTo !== undefined){
+let data22 = data.breakageTo;
+if((typeof data22 !== "string") && (data22 !== null)){
+failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
+}
+if(!list212.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list212);
+}
+}
+if(data.voidPolicy !== undefined){
+let data23 = data.voidPolicy;
+if((typeof data23 !== "string") && (data23 !== null)){
+failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
+}
+if(!list213.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list213);
+}
+}
+if(data.voidTables !== undefined){
+let data24 = data.voidTables;
+if((!(Array.isArray(data24))) && (data24 !== null)){
+failType(faults, at+"/voidTables", "#/properties/voidTables", list5);
+}
+if(Array.isArray(data24)){
+if(data24.length > 10){
+failMaxItems(faults, at+"/voidTables", "#/properties/voidTables", 10);
+}
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+findWith(totoConfigPatchPart1, faults, data24[i3], at+"/voidTables/" + i3);
+}
+}
+}
+if(data.jackpotPpmByVoids !== undefined){
+let data26 = data.jackpotPpmByVoids;
+if((!(Array.isArray(data26))) && (data26 !== null)){
+failType(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", list5);
+}
+if(Array.isArray(data26)){
+if(data26.length > 30){
+failMaxItems(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", 30);
+}
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+findNotWhole(faults, data27, at+"/jackpotPpmByVoids/" + i4, "#/properties/jackpotPpmByVoids/items", 0, 1000000);
+}
+}
+}
+if(data.cancelAtVoids !== undefined){
+let data28 = data.cancelAtVoids;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 31 || isNaN(data28)){
+failMaximum(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 31);
+}
+if(data28 < 1 || isNaN(data28)){
+failMinimum(faults, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 1);
+}
+}
+}
+if(data.guaranteeMinor !== undefined){
+let data29 = data.guaranteeMinor;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 9007199254740991 || isNaN(data29)){
+failMaximum(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 9007199254740991);
+}
+if(data29 < 0 || isNaN(data29)){
+failMinimum(faults, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 0);
+}
+}
+}
+if(data.leastSaleMinutes !== undefined){
+let data30 = data.leastSaleMinutes;
+if((!isWhole(data30)) && (data30 !== null)){
+failType(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", list12);
+}
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
+failMaximum(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 100000);
+}
+if(data30 < 1 || isNaN(data30)){
+failMinimum(faults, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 1);
+}
+}
+}
+if(data.horizonHours !== undefined){
+let data31 = data.horizonHours;
+if((!isWhole(data31)) && (data31 !== null)){
+failType(faults, at+"/horizonHours", "#/properties/horizonHours", list12);
+}
+if(typeof data31 == "number"){
+if(data31 > 1000 || isNaN(data31)){
+failMaximum(faults, at+"/horizonHours", "#/properties/horizonHours", 1000);
+}
+if(data31 < 1 || isNaN(data31)){
+failMinimum(faults, at+"/horizonHours", "#/properties/horizonHours", 1);
+}
+}
+}
+if(data.resultHours !== undefined){
+let data32 = data.resultHours;
+if((!isWhole(data32)) && (data32 !== null)){
+failType(faults, at+"/resultHours", "#/properties/resultHours", list12);
+}
+if(typeof data32 == "number"){
+if(data32 > 1000 || isNaN(data32)){
+failMaximum(faults, at+"/resultHours", "#/properties/resultHours", 1000);
+}
+if(data32 < 1 || isNaN(data32)){
+failMinimum(faults, at+"/resultHours", "#/properties/resultHours", 1);
+}
+}
+}
+}
+return finish(totoConfigPatchPart2, faults);
+}
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.pools !== undefined){
+let data1 = data.pools;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/pools", "#/properties/pools", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 10){
+fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern29.test(key1)){
+faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/pools", "#/properties/pools/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+findWith(totoConfigPatchPart2, faults, data1[key2], at+"/pools/" + step(key2));
+}
 }
 }
 }
@@ -13062,17 +13137,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list212);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list215);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list213);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list216);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list213);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list216);
 }
 }
 if(data0.name !== undefined){
@@ -13099,7 +13174,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern67, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern68, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -13184,7 +13259,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13228,7 +13303,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern68.test(data3)){
+if(!pattern69.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -13272,7 +13347,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13303,8 +13378,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list216.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list216);
+if(!list219.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list219);
 }
 }
 if(data.group !== undefined){
@@ -13385,8 +13460,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list217.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list217);
+if(!list220.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list220);
 }
 }
 if(data.autocomplete !== undefined){
@@ -13395,7 +13470,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern69.test(data12)){
+if(!pattern70.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -13458,7 +13533,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -13471,11 +13546,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list219);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list222);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list220);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list223);
 }
 }
 if(data19.message !== undefined){
@@ -13501,8 +13576,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list221.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list221);
+if(!list224.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list224);
 }
 }
 if(data.options_of !== undefined){
@@ -13511,7 +13586,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern48.test(data24)){
+if(!pattern49.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13522,14 +13597,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list222);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list225);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list223.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list223);
+if(!list226.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list226);
 }
 }
 if(data25.condition !== undefined){
@@ -13545,7 +13620,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list224);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list227);
 }
 }
 }
@@ -13556,7 +13631,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern48.test(data29)){
+if(!pattern49.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13637,7 +13712,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern70.test(key0)){
+if(!pattern71.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -13668,7 +13743,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list225);
+findUnknown(faults, data, at, "#", list228);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13683,7 +13758,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13701,7 +13776,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list226);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list229);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13757,7 +13832,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern48.test(key4)){
+if(!pattern49.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -13775,7 +13850,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list227);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list230);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13796,7 +13871,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern10.test(data9)){
+if(!pattern11.test(data9)){
 failPattern(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13814,7 +13889,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern48.test(key7)){
+if(!pattern49.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -13832,7 +13907,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list227);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list230);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13853,7 +13928,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern10.test(data13)){
+if(!pattern11.test(data13)){
 failPattern(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13871,7 +13946,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list231);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13883,7 +13958,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/title", "#/properties/title", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern11.test(data1)){
 failPattern(faults, at+"/title", "#/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13894,7 +13969,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/submitLabel", "#/properties/submitLabel", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern11.test(data2)){
 failPattern(faults, at+"/submitLabel", "#/properties/submitLabel", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13908,7 +13983,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern70.test(key1)){
+if(!pattern71.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13934,7 +14009,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern48.test(key3)){
+if(!pattern49.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -13952,7 +14027,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list229);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list232);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13988,8 +14063,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list230.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list230);
+if(!list233.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list233);
 }
 }
 if(data6.fields !== undefined){
@@ -14001,7 +14076,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern70.test(key6)){
+if(!pattern71.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -14031,7 +14106,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list234);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14046,7 +14121,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern49.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -14064,7 +14139,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list232);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list235);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -14085,7 +14160,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern10.test(data4)){
+if(!pattern11.test(data4)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14096,7 +14171,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern11.test(data5)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14107,7 +14182,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14143,7 +14218,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern15.test(data9)){
+if(!pattern16.test(data9)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -14164,7 +14239,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern10.test(key0)){
+if(!pattern11.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -14206,14 +14281,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list233);
+findUnknown(faults, data, at, "#", list236);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list234.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list234);
+if(!list237.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list237);
 }
 }
 if(data.$value !== undefined){
@@ -14221,20 +14296,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list235);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list236.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list236);
+if(!list239.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
 }
 }
 if(data1.components !== undefined){
@@ -14277,7 +14352,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern72.test(data6)){
+if(!pattern73.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14322,7 +14397,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern73.test(key0)){
+if(!pattern74.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -14343,26 +14418,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list235);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list236.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list236);
+if(!list239.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
 }
 }
 if(data0.components !== undefined){
@@ -14405,7 +14480,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern72.test(data5)){
+if(!pattern73.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14437,8 +14512,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list234.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list234);
+if(!list237.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list237);
 }
 }
 if(data.$description !== undefined){
@@ -14456,7 +14531,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list241);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14646,19 +14721,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list239);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list242);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14670,8 +14745,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list240.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list240);
+if(!list243.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list243);
 }
 }
 }
@@ -14701,8 +14776,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list241.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list241);
+if(!list244.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list244);
 }
 }
 if(data.$description !== undefined){
@@ -14717,28 +14792,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list243);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list235);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list246);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list238);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list244.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list244);
+if(!list247.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list247);
 }
 }
 if(data0.components !== undefined){
@@ -14777,7 +14852,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern73, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -14796,8 +14871,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list239);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14808,8 +14883,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list245.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
+if(!list248.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -14820,8 +14895,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list239);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14832,8 +14907,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list245.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
+if(!list248.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -14844,8 +14919,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list239);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14856,8 +14931,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list245.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
+if(!list248.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -14868,8 +14943,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list239);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list239);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14880,8 +14955,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list245.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list245);
+if(!list248.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -14901,13 +14976,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14944,8 +15019,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list246.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list246);
+if(!list249.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list249);
 }
 }
 if(data.$description !== undefined){
@@ -14963,19 +15038,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list239);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list242);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14992,8 +15067,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list247.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list247);
+if(!list250.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list250);
 }
 }
 }
@@ -15023,8 +15098,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list248.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list248);
+if(!list251.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list251);
 }
 }
 if(data.$description !== undefined){
@@ -15039,7 +15114,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list252);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -15061,7 +15136,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern73.test(key1)){
+if(!pattern74.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -15081,14 +15156,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list250);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list253);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list234.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list234);
+if(!list237.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list237);
 }
 }
 if(data4.$description !== undefined){
@@ -15111,14 +15186,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list251);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list254);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list252.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list252);
+if(!list255.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list255);
 }
 }
 if(data9.$description !== undefined){
@@ -15133,14 +15208,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list253.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
+if(!list256.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data12.$type !== undefined){
@@ -15148,8 +15223,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
+if(!list255.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data12.$description !== undefined){
@@ -15166,14 +15241,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list253.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
+if(!list256.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data16.$type !== undefined){
@@ -15181,8 +15256,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
+if(!list255.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data16.$description !== undefined){
@@ -15199,14 +15274,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list237);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list253.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list253);
+if(!list256.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data20.$type !== undefined){
@@ -15214,8 +15289,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list252.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list252);
+if(!list255.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data20.$description !== undefined){
@@ -15234,7 +15309,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list254);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list257);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -15264,8 +15339,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list241.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list241);
+if(!list244.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list244);
 }
 }
 if(data24.$description !== undefined){
@@ -15282,14 +15357,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list255);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list258);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list256.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list256);
+if(!list259.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list259);
 }
 }
 if(data35.$description !== undefined){
@@ -15304,13 +15379,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -15346,8 +15421,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list256.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
+if(!list259.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data38.$description !== undefined){
@@ -15364,13 +15439,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -15406,8 +15481,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list256.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
+if(!list259.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data42.$description !== undefined){
@@ -15424,13 +15499,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list237);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -15466,8 +15541,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list256.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list256);
+if(!list259.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data46.$description !== undefined){
@@ -15486,7 +15561,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list257);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list260);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15516,8 +15591,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list241.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list241);
+if(!list244.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list244);
 }
 }
 if(data50.$description !== undefined){
@@ -15534,14 +15609,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list258);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list261);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list241.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list241);
+if(!list244.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list244);
 }
 }
 if(data61.$description !== undefined){
@@ -15570,7 +15645,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list259);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list262);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15585,8 +15660,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list246.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list246);
+if(!list249.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list249);
 }
 }
 if(data68.$description !== undefined){
@@ -15603,14 +15678,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list260);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list263);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list248.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list248);
+if(!list251.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list251);
 }
 }
 if(data74.$description !== undefined){
@@ -15633,14 +15708,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list261);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list264);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list241.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list241);
+if(!list244.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list244);
 }
 }
 if(data79.$description !== undefined){
@@ -15685,7 +15760,6 @@ export const bySchema = {
   "patch/site/config/iframe": isIframeConfigPatch,
   "patch/site/config/information": isInformationConfigPatch,
   "patch/site/config/licence": isLicenceConfigPatch,
-  "patch/site/config/lotteries": isLotteriesConfigPatch,
   "patch/site/config/modules": isModulesConfigPatch,
   "patch/site/config/office": isOfficeConfigPatch,
   "patch/site/config/other": isOtherConfigPatch,

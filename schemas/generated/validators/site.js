@@ -2,633 +2,656 @@
 import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, failMinLength, failMinimum, failPattern, failType, findMissing, findNotMatching, findNotWhole, findUnknown, findWith, finish, isObject, isWhole, step } from '#schemas/validation-faults.ts'
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 import { isActorError } from './shell.js'
-const pattern0 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list0 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list1 = ["lotto","keno"];
-const list2 = ["days","times","everyMinutes"];
-const list3 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list4 = ["order","titleKey"];
-const list5 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list6 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list7 = ["all","guests","players"];
-const pattern8 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list8 = ["kind","intervalMs","banners"];
-const list9 = ["carousel","strip","single"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const list10 = ["id","name","hosts","schemaVersion","revision"];
-const list11 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
-const list12 = [1,2,3];
-const pattern11 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const list13 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
-const list14 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list15 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
-const list16 = ["on","depositNumber","minimumDepositMinor","code"];
-const list17 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list18 = ["deposit","registration","code","day","identification","desk","bets"];
-const list19 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list20 = ["first_lost","risk_free","net_loss","staked"];
-const list21 = ["fixedMinor","percentE4","maximumMinor"];
-const list22 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list23 = ["funds","freebet","free_rounds"];
-const list24 = ["game","rounds","stakeMinor"];
-const list25 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list26 = ["bonus","deposit_and_bonus"];
-const list27 = ["bonus_part","whole_bet"];
-const list28 = ["sport","slots","table","live","poker","instant","lottery"];
-const list29 = ["real_first","bonus_first","proportional"];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list30 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list31 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list32 = ["slots","live","table","poker","instant"];
-const list33 = ["harbour","nocturne","orchard"];
-const list34 = ["ground","symbols","sounds"];
-const list35 = ["chip","start","win"];
-const list36 = ["low","medium","high"];
-const list37 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list38 = ["minimumMinor","maximumMinor"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list39 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list40 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern19 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list41 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list42 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list43 = ["livery","hub88","swipe"];
-const list44 = ["seamless","transfer"];
-const list45 = ["order","titleKey","by","value","pages","most"];
-const list46 = ["category","provider","tag","new","popular","recent","favorites"];
-const list47 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const list48 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
-const list49 = ["isAvailable"];
-const list50 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list51 = ["system","light","dark"];
-const list52 = ["small","default","large"];
-const list53 = ["default","compact"];
-const list54 = ["default","cards-in-form"];
-const list55 = ["durationMs","widthPx","position"];
-const list56 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list57 = ["short","long"];
-const list58 = ["attempts","windowMs"];
-const pattern22 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list59 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list60 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list61 = ["order","isAvailable"];
-const list62 = ["login","registration","choice","restore"];
-const list63 = ["off","optional"];
-const list64 = ["id","order","textKey"];
-const list65 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list66 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list67 = ["subject","email","name","surname"];
-const list68 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list69 = ["account","device","ip"];
-const list70 = ["device","ip"];
-const list71 = ["account","ip"];
-const list72 = ["widgets"];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list73 = ["order"];
-const list74 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list75 = ["championship","top"];
-const list76 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list77 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern30 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list78 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list79 = [0,1];
-const list80 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list81 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list82 = [0,1,2,3];
-const list83 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list84 = ["marginPercent","quoteMs"];
-const list85 = ["sharePercent","maximumMinor","windowHours"];
-const list86 = ["isContinuedLive","maximumLiveMinutes"];
-const list87 = ["countries","maximumStakeMinor"];
-const list88 = ["minimumOdds","steps"];
-const list89 = ["legs","percentE4"];
-const list90 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list91 = ["none","gross","net"];
-const list92 = ["whole","excess"];
-const list93 = ["deducted","inclusive"];
-const list94 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
-const pattern35 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list95 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list96 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list97 = ["order","image","widthPx","heightPx","altKey"];
-const pattern36 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list98 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list99 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list100 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list101 = ["google","hunt","puzzle","hcaptcha"];
-const list102 = ["registration","sign_in","password_reset","code_sending"];
-const list103 = ["never","always","after_failures"];
-const pattern39 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern40 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list104 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list105 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list106 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list107 = [0,1,2];
-const list108 = ["none","higher","any"];
-const list109 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list110 = ["order","labelKey"];
-const list111 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list112 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list113 = ["order","kind"];
-const list114 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list115 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list116 = ["order","icon","titleKey","textKey"];
-const list117 = ["order","icon","titleKey","textKey","routeId"];
-const list118 = ["line","live"];
-const list119 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list120 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list121 = ["bar","split","stacked"];
-const list122 = ["flat","outlined","raised"];
-const list123 = ["solid","soft","sharp","outline"];
-const list124 = ["rows","cards"];
-const list125 = ["pitch","night","geometric","line"];
-const list126 = ["compact","default","comfortable"];
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list127 = ["sections","typeLabels","labelPrefix"];
-const list128 = ["order","menuSection","type","isAvailable"];
-const list129 = ["cacheMs","appCacheMs"];
-const list130 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const list131 = ["order","titleKey","links"];
-const pattern44 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list132 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list133 = ["order","name","image"];
-const list134 = ["order","name","image","href"];
-const pattern45 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list135 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list136 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list137 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list138 = ["ltr","rtl"];
-const list139 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list140 = ["id","currency","language","isRegistrationAllowed"];
-const list141 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list142 = ["default","byCountry","byLanguage"];
-const list143 = [0,1,2,3,4,5];
-const list144 = ["name","championshipId"];
-const list145 = ["withoutYear","withYear"];
-const list146 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list147 = ["click","hover"];
-const list148 = ["broadcastFrameOrigins"];
-const list149 = ["order","menuKey","icon","dictionaryKey","page"];
-const list150 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list151 = ["rules","menu","contacts","news"];
-const list152 = ["placementTypeId","networks","phones","emails"];
-const list153 = [1,2];
-const list154 = ["order","value"];
-const list155 = ["order","value","labelKey","icon"];
-const list156 = ["date","page","section"];
-const list157 = ["isAvailable","date","page","section","championship","image"];
-const list158 = ["champions"];
-const list159 = ["pack"];
-const list160 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list161 = ["neutral","gb","se","nl","de","br","mt"];
-const list162 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern51 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list163 = ["resources","fallbackImage"];
-const list164 = ["icons","error-page"];
-const list165 = ["main"];
-const list166 = ["main","secondary"];
-const pattern52 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list167 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list168 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list169 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list170 = ["order","required"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list171 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list172 = ["isAsked","defaultLevel","levels","version"];
-const list173 = ["isAllowed","parameter"];
-const list174 = ["deposit","withdrawal"];
-const list175 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list176 = ["deposit","withdrawal","byCurrency"];
-const list177 = ["order","title","directions"];
-const list178 = ["order","title","directions","accepts"];
-const list179 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list180 = ["card","wallet","bank","voucher","crypto"];
-const list181 = ["none","verified"];
-const list182 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list183 = ["kind"];
-const list184 = ["kind","url","storeId","dials"];
-const list185 = ["simulated","http","btcpay"];
-const list186 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list187 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list188 = ["isAllowed","spreadPpm","quoteMs"];
-const list189 = ["order","nameKey","isPaymentNeeded"];
-const pattern55 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list190 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list191 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list192 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list193 = ["net_loss","turnover"];
-const list194 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list195 = ["perUnitE2","lifeDays"];
-const list196 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list197 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list198 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list199 = ["order","isAvailable","titleKey"];
-const list200 = ["page","popup"];
-const list201 = ["new","old"];
-const list202 = ["stay","return_url","deposit","account","identification"];
-const list203 = ["altKey","titleKey","textKey"];
-const list204 = ["image","altKey","titleKey","textKey"];
-const list205 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list206 = ["primary","secondary","link"];
-const list207 = ["isOffered","mask","minDigits","maxDigits"];
-const list208 = ["countryId","regex","messageKey"];
-const pattern58 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list209 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list210 = ["deposit","loss","stake","session"];
-const list211 = ["day","week","month"];
-const list212 = ["calendar","rolling"];
-const list213 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list214 = ["order","name","url","countries"];
-const list215 = ["order","name","url","phone","countries"];
-const list216 = ["url","countries"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list217 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list218 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list219 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list220 = ["titleKey","descriptionKey","isIndexed"];
-const list221 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list222 = ["order","questionKey","answerKey"];
-const pattern63 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern66 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list223 = ["startTime","endTime","consultantColours"];
-const list224 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern67 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list225 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list226 = ["sumsub","smartId","mobileId","verigram"];
-const list227 = ["url","levelName"];
-const list228 = ["url","partyName","trusted"];
-const list229 = ["url"];
-const list230 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list231 = ["level"];
-const list232 = ["type","level","nowMs"];
-const list233 = ["type","stored"];
-const list234 = ["type"];
-const list235 = ["input","ok","err"];
-const list236 = ["question"];
-const list237 = ["readAnswer","storeAnswer","logAnswer"];
-const list238 = ["version","language","content"];
-const list239 = ["version","language","content","fallback"];
-const list240 = ["language","content"];
-const list241 = ["dictionaryMap"];
-const list242 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list243 = ["rules","menu","contacts"];
-const list244 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list245 = ["isIndexed","pages","questions","texts"];
-const list246 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
-const list247 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list248 = ["isPartnerProgrammeOffered"];
-const list249 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list250 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list251 = ["hasSounds"];
-const list252 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list253 = ["number","authority","holder","holderAddress","validatorUrl","seal"];
-const list254 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list255 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list256 = ["realityCheckMs","helpOrganisations"];
-const list257 = ["startTime","endTime","consultantColours","email"];
-const list258 = ["isAnalyticsOn"];
-const pattern69 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
-const pattern70 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list259 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list260 = ["titleKey","submitKey"];
-const pattern71 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern72 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list261 = ["$type","$value"];
-const list262 = ["$type","$value","$description"];
-const list263 = ["color"];
-const list264 = ["colorSpace","components"];
-const list265 = ["colorSpace","components","alpha","hex"];
-const list266 = ["srgb","oklch"];
-const pattern73 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list267 = ["$value"];
-const list268 = ["$value","$type","$description"];
-const list269 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list270 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern74 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list271 = ["value","unit"];
-const list272 = ["px","rem"];
-const list273 = ["dimension"];
-const list274 = ["color","offsetX","offsetY","blur","spread"];
-const list275 = ["shadow"];
-const list276 = ["ms","s"];
-const list277 = ["duration"];
-const list278 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list279 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list280 = ["$type","light","dark"];
-const list281 = ["$type","$description","light","dark"];
-const list282 = ["$type","text","display","arabic"];
-const list283 = ["$type","$description","text","display","arabic"];
-const list284 = ["fontFamily"];
-const list285 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list286 = ["12","13","14","16","18","22","28","36","$type"];
-const list287 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list288 = ["$type","tight","normal","loose"];
-const list289 = ["$type","$description","tight","normal","loose"];
-const list290 = ["number"];
-const list291 = ["1","2","3","4","5","6","7","8","$type"];
-const list292 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list293 = ["$type","none","small","medium","round"];
-const list294 = ["$type","$description","none","small","medium","round"];
-const list295 = ["1","2","3","$type"];
-const list296 = ["1","2","3","$type","$description"];
-const list297 = ["$type","response","entrance"];
-const list298 = ["$type","$description","response","entrance"];
-const list299 = ["$type","compact","default","comfortable"];
-const list300 = ["$type","$description","compact","default","comfortable"];
-const pattern75 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-export function isDrawGame(data, at = "") {
+const list0 = ["categories"];
+const list1 = ["hits","sharePpm"];
+const list2 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list3 = ["result","winner","score","total"];
+const list4 = ["jackpot","lower"];
+const list5 = ["house","jackpot"];
+const list6 = ["win","lose","remove"];
+const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern2 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const list7 = ["order","titleKey"];
+const list8 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list9 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list10 = ["all","guests","players"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const list11 = ["kind","intervalMs","banners"];
+const list12 = ["carousel","strip","single"];
+const pattern7 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const list13 = ["id","name","hosts","schemaVersion","revision"];
+const list14 = ["$schema","id","name","extends","hosts","schemaVersion","revision"];
+const list15 = [1,2,3];
+const pattern9 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const list16 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
+const list17 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list18 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting"];
+const list19 = ["on","depositNumber","minimumDepositMinor","code"];
+const list20 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list21 = ["deposit","registration","code","day","identification","desk","bets"];
+const list22 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list23 = ["first_lost","risk_free","net_loss","staked"];
+const list24 = ["fixedMinor","percentE4","maximumMinor"];
+const list25 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list26 = ["funds","freebet","free_rounds"];
+const list27 = ["game","rounds","stakeMinor"];
+const list28 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list29 = ["bonus","deposit_and_bonus"];
+const list30 = ["bonus_part","whole_bet"];
+const list31 = ["sport","slots","table","live","poker","instant","lottery"];
+const list32 = ["real_first","bonus_first","proportional"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const list33 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list34 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list35 = ["slots","live","table","poker","instant"];
+const list36 = ["harbour","nocturne","orchard"];
+const list37 = ["ground","symbols","sounds"];
+const list38 = ["chip","start","win"];
+const list39 = ["low","medium","high"];
+const list40 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list41 = ["minimumMinor","maximumMinor"];
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list42 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list43 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern17 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list44 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list45 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list46 = ["livery","hub88","swipe"];
+const list47 = ["seamless","transfer"];
+const list48 = ["order","titleKey","by","value","pages","most"];
+const list49 = ["category","provider","tag","new","popular","recent","favorites"];
+const list50 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern19 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list51 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const list52 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list53 = ["isAvailable"];
+const list54 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list55 = ["system","light","dark"];
+const list56 = ["small","default","large"];
+const list57 = ["default","compact"];
+const list58 = ["default","cards-in-form"];
+const list59 = ["durationMs","widthPx","position"];
+const list60 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list61 = ["short","long"];
+const list62 = ["attempts","windowMs"];
+const pattern21 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list63 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list64 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list65 = ["order","isAvailable"];
+const list66 = ["login","registration","choice","restore"];
+const list67 = ["off","optional"];
+const list68 = ["id","order","textKey"];
+const list69 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list70 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list71 = ["subject","email","name","surname"];
+const list72 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list73 = ["account","device","ip"];
+const list74 = ["device","ip"];
+const list75 = ["account","ip"];
+const list76 = ["widgets"];
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list77 = ["order"];
+const list78 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list79 = ["championship","top"];
+const list80 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list81 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern29 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list82 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list83 = [0,1];
+const list84 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list85 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list86 = [0,1,2,3];
+const list87 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list88 = ["marginPercent","quoteMs"];
+const list89 = ["sharePercent","maximumMinor","windowHours"];
+const list90 = ["isContinuedLive","maximumLiveMinutes"];
+const list91 = ["countries","maximumStakeMinor"];
+const list92 = ["minimumOdds","steps"];
+const list93 = ["legs","percentE4"];
+const list94 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list95 = ["none","gross","net"];
+const list96 = ["whole","excess"];
+const list97 = ["deducted","inclusive"];
+const list98 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list99 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list100 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list101 = ["order","image","widthPx","heightPx","altKey"];
+const pattern35 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list102 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list103 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list104 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list105 = ["google","hunt","puzzle","hcaptcha"];
+const list106 = ["registration","sign_in","password_reset","code_sending"];
+const list107 = ["never","always","after_failures"];
+const pattern38 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list108 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list109 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list110 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list111 = [0,1,2];
+const list112 = ["none","higher","any"];
+const list113 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list114 = ["order","labelKey"];
+const list115 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list116 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list117 = ["order","kind"];
+const list118 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list119 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list120 = ["order","icon","titleKey","textKey"];
+const list121 = ["order","icon","titleKey","textKey","routeId"];
+const list122 = ["line","live"];
+const list123 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list124 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list125 = ["bar","split","stacked"];
+const list126 = ["flat","outlined","raised"];
+const list127 = ["solid","soft","sharp","outline"];
+const list128 = ["rows","cards"];
+const list129 = ["pitch","night","geometric","line"];
+const list130 = ["compact","default","comfortable"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list131 = ["sections","typeLabels","labelPrefix"];
+const list132 = ["order","menuSection","type","isAvailable"];
+const list133 = ["cacheMs","appCacheMs"];
+const list134 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list135 = ["order","titleKey","links"];
+const list136 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list137 = ["order","name","image"];
+const list138 = ["order","name","image","href"];
+const pattern43 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list139 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list140 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list141 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list142 = ["ltr","rtl"];
+const list143 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list144 = ["id","currency","language","isRegistrationAllowed"];
+const list145 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list146 = ["default","byCountry","byLanguage"];
+const list147 = [0,1,2,3,4,5];
+const list148 = ["name","championshipId"];
+const list149 = ["withoutYear","withYear"];
+const list150 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list151 = ["click","hover"];
+const list152 = ["broadcastFrameOrigins"];
+const list153 = ["order","menuKey","icon","dictionaryKey","page"];
+const list154 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list155 = ["rules","menu","contacts","news","cashTerminals"];
+const list156 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list157 = ["placementTypeId","networks","phones","emails"];
+const list158 = [1,2];
+const list159 = ["order","value"];
+const list160 = ["order","value","labelKey","icon"];
+const list161 = ["date","page","section"];
+const list162 = ["isAvailable","date","page","section","championship","image"];
+const list163 = ["champions"];
+const list164 = ["order","name","address"];
+const list165 = ["order","name","address","hours"];
+const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list166 = ["pack"];
+const list167 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list168 = ["neutral","gb","se","nl","de","br","mt"];
+const pattern52 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list169 = ["resources","fallbackImage"];
+const list170 = ["icons","error-page"];
+const list171 = ["main"];
+const list172 = ["main","secondary"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list173 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list174 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list175 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list176 = ["order","required"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list177 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list178 = ["isAsked","defaultLevel","levels","version"];
+const list179 = ["isAllowed","parameter"];
+const list180 = ["deposit","withdrawal"];
+const list181 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list182 = ["deposit","withdrawal","byCurrency"];
+const list183 = ["order","title","directions"];
+const list184 = ["order","title","directions","accepts"];
+const list185 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list186 = ["card","wallet","bank","voucher","crypto"];
+const list187 = ["none","verified"];
+const list188 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list189 = ["kind"];
+const list190 = ["kind","url","storeId","dials"];
+const list191 = ["simulated","http","btcpay"];
+const list192 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list193 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list194 = ["isAllowed","spreadPpm","quoteMs"];
+const list195 = ["order","nameKey","isPaymentNeeded"];
+const pattern56 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list196 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list197 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list198 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list199 = ["net_loss","turnover"];
+const list200 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list201 = ["perUnitE2","lifeDays"];
+const list202 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list203 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list204 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list205 = ["order","isAvailable","titleKey"];
+const list206 = ["page","popup"];
+const list207 = ["new","old"];
+const list208 = ["stay","return_url","deposit","account","identification"];
+const list209 = ["altKey","titleKey","textKey"];
+const list210 = ["image","altKey","titleKey","textKey"];
+const list211 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list212 = ["primary","secondary","link"];
+const list213 = ["isOffered","mask","minDigits","maxDigits"];
+const list214 = ["countryId","regex","messageKey"];
+const pattern59 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list215 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list216 = ["deposit","loss","stake","session"];
+const list217 = ["day","week","month"];
+const list218 = ["calendar","rolling"];
+const list219 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list220 = ["order","name","url","countries"];
+const list221 = ["order","name","url","phone","countries"];
+const list222 = ["url","countries"];
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list223 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list224 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list225 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list226 = ["titleKey","descriptionKey","isIndexed"];
+const list227 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list228 = ["order","questionKey","answerKey"];
+const pattern64 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list229 = ["startTime","endTime","consultantColours"];
+const list230 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list231 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list232 = ["sumsub","smartId","mobileId","verigram"];
+const list233 = ["url","levelName"];
+const list234 = ["url","partyName","trusted"];
+const list235 = ["url"];
+const list236 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list237 = ["pools"];
+const list238 = ["level"];
+const list239 = ["type","level","nowMs"];
+const list240 = ["type","stored"];
+const list241 = ["type"];
+const list242 = ["input","ok","err"];
+const list243 = ["question"];
+const list244 = ["readAnswer","storeAnswer","logAnswer"];
+const list245 = ["version","language","content"];
+const list246 = ["version","language","content","fallback"];
+const list247 = ["language","content"];
+const list248 = ["dictionaryMap"];
+const list249 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list250 = ["rules","menu","contacts","cashTerminals"];
+const list251 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list252 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list253 = ["isIndexed","pages","questions","texts"];
+const list254 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","footer","global","header","iframe","information","licence","modules","office","other","payments","promo","registration","responsible","seo","support","third-party","toto"];
+const list255 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list256 = ["isPartnerProgrammeOffered"];
+const list257 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list258 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list259 = ["hasSounds"];
+const list260 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list261 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list262 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list263 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list264 = ["realityCheckMs","helpOrganisations"];
+const list265 = ["startTime","endTime","consultantColours","email"];
+const list266 = ["isAnalyticsOn"];
+const pattern70 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
+const list267 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list268 = ["titleKey","submitKey"];
+const pattern72 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern73 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list269 = ["$type","$value"];
+const list270 = ["$type","$value","$description"];
+const list271 = ["color"];
+const list272 = ["colorSpace","components"];
+const list273 = ["colorSpace","components","alpha","hex"];
+const list274 = ["srgb","oklch"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list275 = ["$value"];
+const list276 = ["$value","$type","$description"];
+const list277 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list278 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern75 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list279 = ["value","unit"];
+const list280 = ["px","rem"];
+const list281 = ["dimension"];
+const list282 = ["color","offsetX","offsetY","blur","spread"];
+const list283 = ["shadow"];
+const list284 = ["ms","s"];
+const list285 = ["duration"];
+const list286 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list287 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list288 = ["$type","light","dark"];
+const list289 = ["$type","$description","light","dark"];
+const list290 = ["$type","text","display","arabic"];
+const list291 = ["$type","$description","text","display","arabic"];
+const list292 = ["fontFamily"];
+const list293 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list294 = ["12","13","14","16","18","22","28","36","$type"];
+const list295 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list296 = ["$type","tight","normal","loose"];
+const list297 = ["$type","$description","tight","normal","loose"];
+const list298 = ["number"];
+const list299 = ["1","2","3","4","5","6","7","8","$type"];
+const list300 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list301 = ["$type","none","small","medium","round"];
+const list302 = ["$type","$description","none","small","medium","round"];
+const list303 = ["1","2","3","$type"];
+const list304 = ["1","2","3","$type","$description"];
+const list305 = ["$type","response","entrance"];
+const list306 = ["$type","$description","response","entrance"];
+const list307 = ["$type","compact","default","comfortable"];
+const list308 = ["$type","$description","compact","default","comfortable"];
+const pattern76 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
+export function isTotoCategoryList(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
-if(data.order !== undefined){
-let data0 = data.order;
-findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+if(data.categories !== undefined){
+let data0 = data.categories;
+if(Array.isArray(data0)){
+if(data0.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
 }
-if(data.name !== undefined){
-let data1 = data.name;
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 60){
-failMaxLength(faults, at+"/name", "#/properties/name", 60);
+if(data0.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-if(codePointLength(data1) < 1){
-failMinLength(faults, at+"/name", "#/properties/name", 1);
-}
-}
-else {
-failType(faults, at+"/name", "#/properties/name", "string");
-}
-}
-if(data.kind !== undefined){
-let data2 = data.kind;
-if(typeof data2 !== "string"){
-failType(faults, at+"/kind", "#/properties/kind", "string");
-}
-if(!list1.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list1);
-}
-}
-if(data.pool !== undefined){
-let data3 = data.pool;
-findNotWhole(faults, data3, at+"/pool", "#/properties/pool", 2, 99);
-}
-if(data.drawn !== undefined){
-let data4 = data.drawn;
-findNotWhole(faults, data4, at+"/drawn", "#/properties/drawn", 1, 40);
-}
-if(data.picksLeast !== undefined){
-let data5 = data.picksLeast;
-findNotWhole(faults, data5, at+"/picksLeast", "#/properties/picksLeast", 1, 20);
-}
-if(data.picksMost !== undefined){
-let data6 = data.picksMost;
-findNotWhole(faults, data6, at+"/picksMost", "#/properties/picksMost", 1, 20);
-}
-if(data.hasBonusBall !== undefined){
-if(typeof data.hasBonusBall !== "boolean"){
-failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", "boolean");
-}
-}
-if(data.secondPool !== undefined){
-let data8 = data.secondPool;
-findNotWhole(faults, data8, at+"/secondPool", "#/properties/secondPool", 0, 99);
-}
-if(data.secondDrawn !== undefined){
-let data9 = data.secondDrawn;
-findNotWhole(faults, data9, at+"/secondDrawn", "#/properties/secondDrawn", 0, 10);
-}
-if(data.priceMinor !== undefined){
-let data10 = data.priceMinor;
-findNotWhole(faults, data10, at+"/priceMinor", "#/properties/priceMinor", 1, 100000000);
-}
-if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-findNotWhole(faults, data11, at+"/maxLines", "#/properties/maxLines", 1, 100);
-}
-if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-findNotWhole(faults, data12, at+"/drawsAhead", "#/properties/drawsAhead", 1, 60);
-}
-if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-findNotWhole(faults, data13, at+"/closeSeconds", "#/properties/closeSeconds", 1, 86400);
-}
-if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-findNotWhole(faults, data14, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0, 1000000000000);
-}
-if(data.schedule !== undefined){
-let data15 = data.schedule;
-if(isObject(data15)){
-findMissing(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
-findUnknown(faults, data15, at+"/schedule", "./draw-schedule.schema.json", list2);
-if(data15.days !== undefined){
-let data16 = data15.days;
-if(Array.isArray(data16)){
-if(data16.length > 7){
-failMaxItems(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days", 7);
-}
-if(data16.length < 1){
-fail(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data16.length;
+const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-let data17 = data16[i0];
-findNotWhole(faults, data17, at+"/schedule/days/" + i0, "./draw-schedule.schema.json/properties/days/items", 1, 7);
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
+findUnknown(faults, data1, at+"/categories/" + i0, "./toto-category.schema.json", list1);
+if(data1.hits !== undefined){
+let data2 = data1.hits;
+findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
 }
-let i1 = data16.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data16[i1];
-if(!isWhole(item0)){
-continue;
+if(data1.sharePpm !== undefined){
+let data3 = data1.sharePpm;
+findNotWhole(faults, data3, at+"/categories/" + i0+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
 }
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
 }
-indices0[item0] = i1;
+else {
+failType(faults, at+"/categories/" + i0, "./toto-category.schema.json", "object");
 }
 }
 }
 else {
-failType(faults, at+"/schedule/days", "./draw-schedule.schema.json/properties/days", "array");
-}
-}
-if(data15.times !== undefined){
-let data18 = data15.times;
-if(Array.isArray(data18)){
-if(data18.length > 24){
-failMaxItems(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times", 24);
-}
-const len1 = data18.length;
-for(let i2=0; i2<len1; i2++){
-let data19 = data18[i2];
-findNotMatching(faults, data19, at+"/schedule/times/" + i2, "./draw-schedule.schema.json/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-let i3 = data18.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data18[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/schedule/times", "./draw-schedule.schema.json/properties/times", "array");
-}
-}
-if(data15.everyMinutes !== undefined){
-let data20 = data15.everyMinutes;
-findNotWhole(faults, data20, at+"/schedule/everyMinutes", "./draw-schedule.schema.json/properties/everyMinutes", 0, 1440);
-}
-}
-else {
-failType(faults, at+"/schedule", "./draw-schedule.schema.json", "object");
-}
-}
-if(data.prizes !== undefined){
-let data21 = data.prizes;
-if(isObject(data21)){
-if(Object.keys(data21).length > 80){
-fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
-}
-if(Object.keys(data21).length < 1){
-fail(faults, at+"/prizes", "#/properties/prizes/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
-}
-for(const key2 in data21){
-const _errs48 = faults.length;
-if(typeof key2 === "string"){
-if(!pattern1.test(key2)){
-faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
-}
-}
-var valid9 = _errs48 === faults.length;
-if(!valid9){
-fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
-}
-}
-for(const key3 in data21){
-let data22 = data21[key3];
-if(isObject(data22)){
-findMissing(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "./draw-prize.schema.json", list3);
-if(data22.order !== undefined){
-let data23 = data22.order;
-findNotWhole(faults, data23, at+"/prizes/" + step(key3)+"/order", "./draw-prize.schema.json/properties/order", 0, 1000000);
-}
-if(data22.picks !== undefined){
-let data24 = data22.picks;
-findNotWhole(faults, data24, at+"/prizes/" + step(key3)+"/picks", "./draw-prize.schema.json/properties/picks", 1, 20);
-}
-if(data22.hits !== undefined){
-let data25 = data22.hits;
-findNotWhole(faults, data25, at+"/prizes/" + step(key3)+"/hits", "./draw-prize.schema.json/properties/hits", 0, 20);
-}
-if(data22.secondHits !== undefined){
-let data26 = data22.secondHits;
-findNotWhole(faults, data26, at+"/prizes/" + step(key3)+"/secondHits", "./draw-prize.schema.json/properties/secondHits", 0, 10);
-}
-if(data22.needsBonus !== undefined){
-if(typeof data22.needsBonus !== "boolean"){
-failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "./draw-prize.schema.json/properties/needsBonus", "boolean");
-}
-}
-if(data22.timesE2 !== undefined){
-let data28 = data22.timesE2;
-findNotWhole(faults, data28, at+"/prizes/" + step(key3)+"/timesE2", "./draw-prize.schema.json/properties/timesE2", 0, 10000000000);
-}
-if(data22.sharePpm !== undefined){
-let data29 = data22.sharePpm;
-findNotWhole(faults, data29, at+"/prizes/" + step(key3)+"/sharePpm", "./draw-prize.schema.json/properties/sharePpm", 0, 1000000);
-}
-if(data22.isJackpot !== undefined){
-if(typeof data22.isJackpot !== "boolean"){
-failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "./draw-prize.schema.json/properties/isJackpot", "boolean");
-}
-}
-}
-else {
-failType(faults, at+"/prizes/" + step(key3), "./draw-prize.schema.json", "object");
-}
-}
-}
-else {
-failType(faults, at+"/prizes", "#/properties/prizes", "object");
-}
-}
-if(data.isOffered !== undefined){
-if(typeof data.isOffered !== "boolean"){
-failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+failType(faults, at+"/categories", "#/properties/categories", "array");
 }
 }
 }
 else {
 failType(faults, at, "#", "object");
 }
-return finish(isDrawGame, faults);
+return finish(isTotoCategoryList, faults);
+}
+export function isTotoPool(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list2);
+findUnknown(faults, data, at, "#", list2);
+if(data.order !== undefined){
+let data0 = data.order;
+findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
+}
+if(data.isOffered !== undefined){
+if(typeof data.isOffered !== "boolean"){
+failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
+}
+}
+if(data.isMadeByRule !== undefined){
+if(typeof data.isMadeByRule !== "boolean"){
+failType(faults, at+"/isMadeByRule", "#/properties/isMadeByRule", "boolean");
+}
+}
+if(data.sportIds !== undefined){
+let data3 = data.sportIds;
+if(Array.isArray(data3)){
+if(data3.length > 30){
+failMaxItems(faults, at+"/sportIds", "#/properties/sportIds", 30);
+}
+const len0 = data3.length;
+for(let i0=0; i0<len0; i0++){
+let data4 = data3[i0];
+findNotWhole(faults, data4, at+"/sportIds/" + i0, "#/properties/sportIds/items", 1, 100000);
+}
+}
+else {
+failType(faults, at+"/sportIds", "#/properties/sportIds", "array");
+}
+}
+if(data.events !== undefined){
+let data5 = data.events;
+findNotWhole(faults, data5, at+"/events", "#/properties/events", 2, 30);
+}
+if(data.outcomes !== undefined){
+let data6 = data.outcomes;
+if(typeof data6 !== "string"){
+failType(faults, at+"/outcomes", "#/properties/outcomes", "string");
+}
+if(!list3.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list3);
+}
+}
+if(data.totalLimits !== undefined){
+let data7 = data.totalLimits;
+if(Array.isArray(data7)){
+if(data7.length > 8){
+failMaxItems(faults, at+"/totalLimits", "#/properties/totalLimits", 8);
+}
+const len1 = data7.length;
+for(let i1=0; i1<len1; i1++){
+let data8 = data7[i1];
+findNotWhole(faults, data8, at+"/totalLimits/" + i1, "#/properties/totalLimits/items", 0, 999);
+}
+}
+else {
+failType(faults, at+"/totalLimits", "#/properties/totalLimits", "array");
+}
+}
+if(data.unitMinor !== undefined){
+let data9 = data.unitMinor;
+findNotWhole(faults, data9, at+"/unitMinor", "#/properties/unitMinor", 0, 1000000);
+}
+if(data.mostUnitsPerLine !== undefined){
+let data10 = data.mostUnitsPerLine;
+findNotWhole(faults, data10, at+"/mostUnitsPerLine", "#/properties/mostUnitsPerLine", 1, 1000000);
+}
+if(data.mostLines !== undefined){
+let data11 = data.mostLines;
+findNotWhole(faults, data11, at+"/mostLines", "#/properties/mostLines", 1, 1000000);
+}
+if(data.mostTickets !== undefined){
+let data12 = data.mostTickets;
+findNotWhole(faults, data12, at+"/mostTickets", "#/properties/mostTickets", 0, 100000);
+}
+if(data.needsIdentity !== undefined){
+if(typeof data.needsIdentity !== "boolean"){
+failType(faults, at+"/needsIdentity", "#/properties/needsIdentity", "boolean");
+}
+}
+if(data.feePpm !== undefined){
+let data14 = data.feePpm;
+findNotWhole(faults, data14, at+"/feePpm", "#/properties/feePpm", 0, 999999);
+}
+if(data.categories !== undefined){
+let data15 = data.categories;
+if(Array.isArray(data15)){
+if(data15.length > 30){
+failMaxItems(faults, at+"/categories", "#/properties/categories", 30);
+}
+if(data15.length < 1){
+fail(faults, at+"/categories", "#/properties/categories/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len2 = data15.length;
+for(let i2=0; i2<len2; i2++){
+let data16 = data15[i2];
+if(isObject(data16)){
+findMissing(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
+findUnknown(faults, data16, at+"/categories/" + i2, "./toto-category.schema.json", list1);
+if(data16.hits !== undefined){
+let data17 = data16.hits;
+findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "./toto-category.schema.json/properties/hits", 1, 30);
+}
+if(data16.sharePpm !== undefined){
+let data18 = data16.sharePpm;
+findNotWhole(faults, data18, at+"/categories/" + i2+"/sharePpm", "./toto-category.schema.json/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/categories/" + i2, "./toto-category.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/categories", "#/properties/categories", "array");
+}
+}
+if(data.isCumulative !== undefined){
+if(typeof data.isCumulative !== "boolean"){
+failType(faults, at+"/isCumulative", "#/properties/isCumulative", "boolean");
+}
+}
+if(data.emptyTo !== undefined){
+let data20 = data.emptyTo;
+if(typeof data20 !== "string"){
+failType(faults, at+"/emptyTo", "#/properties/emptyTo", "string");
+}
+if(!list4.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list4);
+}
+}
+if(data.dividendStepMinor !== undefined){
+let data21 = data.dividendStepMinor;
+findNotWhole(faults, data21, at+"/dividendStepMinor", "#/properties/dividendStepMinor", 1, 100000);
+}
+if(data.breakageTo !== undefined){
+let data22 = data.breakageTo;
+if(typeof data22 !== "string"){
+failType(faults, at+"/breakageTo", "#/properties/breakageTo", "string");
+}
+if(!list5.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list5);
+}
+}
+if(data.voidPolicy !== undefined){
+let data23 = data.voidPolicy;
+if(typeof data23 !== "string"){
+failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", "string");
+}
+if(!list6.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
+}
+}
+if(data.voidTables !== undefined){
+let data24 = data.voidTables;
+if(Array.isArray(data24)){
+if(data24.length > 10){
+failMaxItems(faults, at+"/voidTables", "#/properties/voidTables", 10);
+}
+const len3 = data24.length;
+for(let i3=0; i3<len3; i3++){
+findWith(isTotoCategoryList, faults, data24[i3], at+"/voidTables/" + i3);
+}
+}
+else {
+failType(faults, at+"/voidTables", "#/properties/voidTables", "array");
+}
+}
+if(data.jackpotPpmByVoids !== undefined){
+let data26 = data.jackpotPpmByVoids;
+if(Array.isArray(data26)){
+if(data26.length > 30){
+failMaxItems(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", 30);
+}
+const len4 = data26.length;
+for(let i4=0; i4<len4; i4++){
+let data27 = data26[i4];
+findNotWhole(faults, data27, at+"/jackpotPpmByVoids/" + i4, "#/properties/jackpotPpmByVoids/items", 0, 1000000);
+}
+}
+else {
+failType(faults, at+"/jackpotPpmByVoids", "#/properties/jackpotPpmByVoids", "array");
+}
+}
+if(data.cancelAtVoids !== undefined){
+let data28 = data.cancelAtVoids;
+findNotWhole(faults, data28, at+"/cancelAtVoids", "#/properties/cancelAtVoids", 1, 31);
+}
+if(data.guaranteeMinor !== undefined){
+let data29 = data.guaranteeMinor;
+findNotWhole(faults, data29, at+"/guaranteeMinor", "#/properties/guaranteeMinor", 0, 9007199254740991);
+}
+if(data.leastSaleMinutes !== undefined){
+let data30 = data.leastSaleMinutes;
+findNotWhole(faults, data30, at+"/leastSaleMinutes", "#/properties/leastSaleMinutes", 1, 100000);
+}
+if(data.horizonHours !== undefined){
+let data31 = data.horizonHours;
+findNotWhole(faults, data31, at+"/horizonHours", "#/properties/horizonHours", 1, 1000);
+}
+if(data.resultHours !== undefined){
+let data32 = data.resultHours;
+findNotWhole(faults, data32, at+"/resultHours", "#/properties/resultHours", 1, 1000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoPool, faults);
 }
 export function isBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list8);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -639,7 +662,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data1)){
+if(!pattern0.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -653,7 +676,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern0.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -667,7 +690,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern2.test(data3)){
+if(!pattern0.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -677,27 +700,27 @@ failType(faults, at+"/imagePhone", "#/properties/imagePhone", "string");
 }
 if(data.titleKey !== undefined){
 let data4 = data.titleKey;
-findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data5 = data.textKey;
-findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.buttonKey !== undefined){
 let data6 = data.buttonKey;
-findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data6, at+"/buttonKey", "#/properties/buttonKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.altKey !== undefined){
 let data7 = data.altKey;
-findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data7, at+"/altKey", "#/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data8 = data.routeId;
 if(typeof data8 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list6.includes(data8)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
+if(!list9.includes(data8)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 if(data.params !== undefined){
@@ -706,7 +729,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern2.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -720,7 +743,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data9){
 let data10 = data9[key2];
-findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data10, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern3, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -733,7 +756,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern6.test(data11)){
+if(!pattern4.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -746,8 +769,8 @@ let data12 = data.visibleFor;
 if(typeof data12 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list7.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
+if(!list10.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.startsAt !== undefined){
@@ -778,7 +801,7 @@ if(Array.isArray(data15)){
 const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
-findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data16, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data15.length;
 let j0;
@@ -811,15 +834,15 @@ return finish(isBanner, faults);
 export function isBannerWidget(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list11);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list9.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list9);
+if(!list12.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list12);
 }
 }
 if(data.intervalMs !== undefined){
@@ -832,7 +855,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -861,8 +884,8 @@ return finish(isBannerWidget, faults);
 export function isBrandManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list14);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -870,7 +893,7 @@ failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 if(data.id !== undefined){
 let data1 = data.id;
-findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern9, "^[a-z][a-z0-9-]{1,31}$");
+findNotMatching(faults, data1, at+"/id", "#/properties/id", pattern7, "^[a-z][a-z0-9-]{1,31}$");
 }
 if(data.name !== undefined){
 let data2 = data.name;
@@ -888,7 +911,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.extends !== undefined){
 let data3 = data.extends;
-findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data3, at+"/extends", "#/properties/extends", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.hosts !== undefined){
 let data4 = data.hosts;
@@ -935,8 +958,8 @@ let data6 = data.schemaVersion;
 if(!isWhole(data6)){
 failType(faults, at+"/schemaVersion", "#/properties/schemaVersion", "integer");
 }
-if(!list12.includes(data6)){
-failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list12);
+if(!list15.includes(data6)){
+failEnum(faults, at+"/schemaVersion", "#/properties/schemaVersion", list15);
 }
 }
 if(data.revision !== undefined){
@@ -952,8 +975,8 @@ return finish(isBrandManifest, faults);
 export function isCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list17);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -963,30 +986,30 @@ let data1 = data.type;
 if(typeof data1 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list15.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list15);
+if(!list18.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list18);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.trigger !== undefined){
 let data4 = data.trigger;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list16);
-findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list17);
+findMissing(faults, data4, at+"/trigger", "#/properties/trigger", list19);
+findUnknown(faults, data4, at+"/trigger", "#/properties/trigger", list20);
 if(data4.on !== undefined){
 let data5 = data4.on;
 if(typeof data5 !== "string"){
 failType(faults, at+"/trigger/on", "#/properties/trigger/properties/on", "string");
 }
-if(!list18.includes(data5)){
-failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list18);
+if(!list21.includes(data5)){
+failEnum(faults, at+"/trigger/on", "#/properties/trigger/properties/on", list21);
 }
 }
 if(data4.depositNumber !== undefined){
@@ -1003,7 +1026,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 40){
 failMaxLength(faults, at+"/trigger/code", "#/properties/trigger/properties/code", 40);
 }
-if(!pattern11.test(data8)){
+if(!pattern9.test(data8)){
 failPattern(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -1014,15 +1037,15 @@ failType(faults, at+"/trigger/code", "#/properties/trigger/properties/code", "st
 if(data4.bets !== undefined){
 let data9 = data4.bets;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list19);
-findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list19);
+findMissing(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
+findUnknown(faults, data9, at+"/trigger/bets", "#/properties/trigger/properties/bets", list22);
 if(data9.rule !== undefined){
 let data10 = data9.rule;
 if(typeof data10 !== "string"){
 failType(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list20.includes(data10)){
-failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list20);
+if(!list23.includes(data10)){
+failEnum(faults, at+"/trigger/bets/rule", "#/properties/trigger/properties/bets/properties/rule", list23);
 }
 }
 if(data9.count !== undefined){
@@ -1052,7 +1075,7 @@ failType(faults, at+"/trigger/bets", "#/properties/trigger/properties/bets", "ob
 }
 if(data4.after !== undefined){
 let data16 = data4.after;
-findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/trigger/after", "#/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
@@ -1062,15 +1085,15 @@ failType(faults, at+"/trigger", "#/properties/trigger", "object");
 if(data.reward !== undefined){
 let data17 = data.reward;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/reward", "#/properties/reward", list21);
-findUnknown(faults, data17, at+"/reward", "#/properties/reward", list22);
+findMissing(faults, data17, at+"/reward", "#/properties/reward", list24);
+findUnknown(faults, data17, at+"/reward", "#/properties/reward", list25);
 if(data17.kind !== undefined){
 let data18 = data17.kind;
 if(typeof data18 !== "string"){
 failType(faults, at+"/reward/kind", "#/properties/reward/properties/kind", "string");
 }
-if(!list23.includes(data18)){
-failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list23);
+if(!list26.includes(data18)){
+failEnum(faults, at+"/reward/kind", "#/properties/reward/properties/kind", list26);
 }
 }
 if(data17.isStakeReturned !== undefined){
@@ -1081,11 +1104,11 @@ failType(faults, at+"/reward/isStakeReturned", "#/properties/reward/properties/i
 if(data17.freeRounds !== undefined){
 let data20 = data17.freeRounds;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list24);
-findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list24);
+findMissing(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
+findUnknown(faults, data20, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list27);
 if(data20.game !== undefined){
 let data21 = data20.game;
-findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data21, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 if(data20.rounds !== undefined){
 let data22 = data20.rounds;
@@ -1120,8 +1143,8 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 if(data.wagering !== undefined){
 let data27 = data.wagering;
 if(isObject(data27)){
-findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list25);
-findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list25);
+findMissing(faults, data27, at+"/wagering", "#/properties/wagering", list28);
+findUnknown(faults, data27, at+"/wagering", "#/properties/wagering", list28);
 if(data27.timesE2 !== undefined){
 let data28 = data27.timesE2;
 findNotWhole(faults, data28, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
@@ -1131,8 +1154,8 @@ let data29 = data27.base;
 if(typeof data29 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list26.includes(data29)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list26);
+if(!list29.includes(data29)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list29);
 }
 }
 if(data27.counts !== undefined){
@@ -1140,14 +1163,14 @@ let data30 = data27.counts;
 if(typeof data30 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list27.includes(data30)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list27);
+if(!list30.includes(data30)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list30);
 }
 }
 if(data27.productsPpm !== undefined){
 let data31 = data27.productsPpm;
 if(isObject(data31)){
-findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list28);
+findUnknown(faults, data31, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list31);
 if(data31.sport !== undefined){
 let data32 = data31.sport;
 findNotWhole(faults, data32, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -1190,7 +1213,7 @@ fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm
 for(const key7 in data39){
 const _errs88 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern12.test(key7)){
+if(!pattern10.test(key7)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -1225,8 +1248,8 @@ let data44 = data27.fundOrder;
 if(typeof data44 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list29.includes(data44)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list29);
+if(!list32.includes(data44)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list32);
 }
 }
 if(data27.endsByWithdrawal !== undefined){
@@ -1252,7 +1275,7 @@ failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 const len0 = data47.length;
 for(let i0=0; i0<len0; i0++){
 let data48 = data47[i0];
-findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/countries/" + i0, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data47.length;
 let j0;
@@ -1320,8 +1343,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1345,8 +1368,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list32.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list32);
+if(!list35.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list35);
 }
 }
 if(data.tags !== undefined){
@@ -1358,7 +1381,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -1387,8 +1410,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list33.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list33);
+if(!list36.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list36);
 }
 }
 if(data.image !== undefined){
@@ -1397,7 +1420,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern0.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1408,14 +1431,14 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list34);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list37);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", 200);
 }
-if(!pattern2.test(data8)){
+if(!pattern0.test(data8)){
 failPattern(faults, at+"/art/ground", "./game-art.schema.json/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1432,7 +1455,7 @@ fail(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols/maxPr
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern15.test(key2)){
+if(!pattern13.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"./game-art.schema.json/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -1447,7 +1470,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", 200);
 }
-if(!pattern2.test(data10)){
+if(!pattern0.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "./game-art.schema.json/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1463,14 +1486,14 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list35);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list38);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", 200);
 }
-if(!pattern2.test(data12)){
+if(!pattern0.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "./game-art.schema.json/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1484,7 +1507,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", 200);
 }
-if(!pattern2.test(data13)){
+if(!pattern0.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "./game-art.schema.json/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1498,7 +1521,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", 200);
 }
-if(!pattern2.test(data14)){
+if(!pattern0.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "./game-art.schema.json/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1521,8 +1544,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list36.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list36);
+if(!list39.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list39);
 }
 }
 if(data.paytable !== undefined){
@@ -1530,8 +1553,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list37.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list37);
+if(!list40.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list40);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1543,7 +1566,7 @@ failMaxItems(faults, at+"/hiddenIn", "#/properties/hiddenIn", 300);
 const len1 = data17.length;
 for(let i2=0; i2<len1; i2++){
 let data18 = data17[i2];
-findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data18, at+"/hiddenIn/" + i2, "#/properties/hiddenIn/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data17.length;
 let j1;
@@ -1570,8 +1593,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list38);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list38);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list41);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list41);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1599,8 +1622,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1624,8 +1647,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list40.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list40);
+if(!list43.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list43);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -1665,7 +1688,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -1698,7 +1721,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern15, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -1731,7 +1754,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern16, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -1769,8 +1792,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -1790,8 +1813,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list43.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list43);
+if(!list46.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list46);
 }
 }
 if(data.wallet !== undefined){
@@ -1799,8 +1822,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list44.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list44);
+if(!list47.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list47);
 }
 }
 if(data.url !== undefined){
@@ -1809,7 +1832,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern19.test(data3)){
+if(!pattern17.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -1868,7 +1891,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -1911,23 +1934,23 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list48);
+findUnknown(faults, data, at, "#", list48);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.by !== undefined){
 let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list46.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list46);
+if(!list49.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list49);
 }
 }
 if(data.value !== undefined){
@@ -1956,8 +1979,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list47.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list47);
+if(!list50.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list50);
 }
 }
 let i1 = data4.length;
@@ -1996,7 +2019,7 @@ export function isApplicationConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.routes === undefined){
-data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
+data.routes = {"home":{"isAvailable":true},"main_section":{"isAvailable":true},"section_championship":{"isAvailable":true},"game":{"isAvailable":true},"sport_filter":{"isAvailable":true},"championship_results":{"isAvailable":true},"multi_live":{"isAvailable":true},"bets_on_your_section":{"isAvailable":true},"bets_on_your_game":{"isAvailable":true},"cyber":{"isAvailable":true},"cyber_section":{"isAvailable":true},"marble_section":{"isAvailable":true},"marble_game":{"isAvailable":true},"best_section":{"isAvailable":true},"best_game":{"isAvailable":true},"recommendation":{"isAvailable":true},"favorites":{"isAvailable":true},"ufc":{"isAvailable":true},"politics":{"isAvailable":true},"team_section":{"isAvailable":true},"team_game":{"isAvailable":true},"team_games_info":{"isAvailable":true},"events_search":{"isAvailable":true},"topgame_section":{"isAvailable":true},"topgame_game":{"isAvailable":true},"champions_home":{"isAvailable":true},"champions_game":{"isAvailable":true},"champions_final":{"isAvailable":true},"champions_news":{"isAvailable":true},"champions_news_article":{"isAvailable":true},"champions_event":{"isAvailable":true},"champions_favorites":{"isAvailable":true},"olympics":{"isAvailable":true},"express_of_the_day":{"isAvailable":true},"cricket_home":{"isAvailable":true},"cricket_all_champions":{"isAvailable":true},"cricket_all_events":{"isAvailable":true},"cricket_favorites":{"isAvailable":true},"cricket_search":{"isAvailable":true},"cricket_broadcasts":{"isAvailable":true},"cricket_champion":{"isAvailable":true},"cricket_game":{"isAvailable":true},"cricket_player_info":{"isAvailable":true},"top_events_home":{"isAvailable":true},"top_events_game":{"isAvailable":true},"top_events_favorites":{"isAvailable":true},"promo_section":{"isAvailable":true},"results":{"isAvailable":true},"duels":{"isAvailable":true},"player_info":{"isAvailable":true},"virtual_sports":{"isAvailable":true},"horse_races":{"isAvailable":true},"statistics":{"isAvailable":true},"statistic_popup":{"isAvailable":true},"toto":{"isAvailable":true},"toto_draw":{"isAvailable":true},"lotto":{"isAvailable":true},"lotteries":{"isAvailable":true},"bingo":{"isAvailable":true},"keno":{"isAvailable":true},"poker":{"isAvailable":true},"casino":{"isAvailable":true},"live_casino":{"isAvailable":true},"casino_game":{"isAvailable":true},"third_party_games":{"isAvailable":true},"slots":{"isAvailable":true},"promotions":{"isAvailable":true},"promotion":{"isAvailable":true},"bonus":{"isAvailable":true},"bonus_rules":{"isAvailable":true},"our_partners":{"isAvailable":true},"office":{"isAvailable":true},"office_account":{"isAvailable":true},"office_account_edit":{"isAvailable":true},"office_history":{"isAvailable":true},"office_bringfriend":{"isAvailable":true},"office_bring_friend_rules":{"isAvailable":true},"office_bring_friend_banners":{"isAvailable":true},"office_bring_friend_main":{"isAvailable":true},"office_casino":{"isAvailable":true},"office_casino_vip_cashback":{"isAvailable":true},"office_toto":{"isAvailable":true},"office_change_password":{"isAvailable":true},"office_deduce":{"isAvailable":true},"office_historypay":{"isAvailable":true},"office_menu":{"isAvailable":true},"office_menu_profile":{"isAvailable":true},"office_menu_settings":{"isAvailable":true},"office_menu_promo":{"isAvailable":true},"office_messages":{"isAvailable":true},"office_paycheck":{"isAvailable":true},"payment_requests":{"isAvailable":true},"office_promotion":{"isAvailable":true},"office_recharge":{"isAvailable":true},"office_admin_request":{"isAvailable":true},"office_security":{"isAvailable":true},"office_settings":{"isAvailable":true},"office_support":{"isAvailable":true},"office_phone_binding":{"isAvailable":true},"office_phone_activate":{"isAvailable":true},"office_phone_change":{"isAvailable":true},"office_security_question":{"isAvailable":true},"office_enable_two_factor_auth":{"isAvailable":true},"office_disable_two_factor_auth":{"isAvailable":true},"office_session_history":{"isAvailable":true},"security_auth_by_email":{"isAvailable":true},"office_email_change":{"isAvailable":true},"office_activation_email":{"isAvailable":true},"office_settings_wallets":{"isAvailable":true},"office_settings_account":{"isAvailable":true},"office_settings_disallow_sports":{"isAvailable":true},"office_settings_mailing":{"isAvailable":true},"office_settings_promo_code_check":{"isAvailable":true},"office_settings_cashback":{"isAvailable":true},"office_settings_bonuses":{"isAvailable":true},"office_settings_bonuses_gifts":{"isAvailable":true},"office_manager_bets":{"isAvailable":true},"office_bets_history_mail":{"isAvailable":true},"office_bets_history_clear":{"isAvailable":true},"office_responsible":{"isAvailable":true},"office_rewards":{"isAvailable":true},"office_account_verification":{"isAvailable":true},"office_account_identification":{"isAvailable":true},"bonuses_deposit":{"isAvailable":true},"bonuses_wager":{"isAvailable":true},"convert_account":{"isAvailable":true},"change_login":{"isAvailable":true},"clarify_data":{"isAvailable":true},"powerbet":{"isAvailable":true},"email_subscription":{"isAvailable":true},"share_idea":{"isAvailable":true},"payment_consultant_requests":{"isAvailable":true},"payment_consultant_create":{"isAvailable":true},"payment_consultant_transactions":{"isAvailable":true},"payment_consultant_fill_out":{"isAvailable":true},"special_offers":{"isAvailable":true},"promo_code_check":{"isAvailable":true},"promo_code_history":{"isAvailable":true},"login":{"isAvailable":true},"registration":{"isAvailable":true},"registrationIdentification":{"isAvailable":true},"restore_password":{"isAvailable":true},"activation":{"isAvailable":true},"information":{"isAvailable":true},"contacts":{"isAvailable":true},"about":{"isAvailable":true},"how_to_bet":{"isAvailable":true},"rules":{"isAvailable":true},"payment":{"isAvailable":true},"cookies":{"isAvailable":true},"ussd_instruction":{"isAvailable":true},"points":{"isAvailable":true},"taxes":{"isAvailable":true},"main_rules":{"isAvailable":true},"simple_identification":{"isAvailable":true},"consent":{"isAvailable":true},"licenses":{"isAvailable":true},"privacy_policy":{"isAvailable":true},"aml_kyc_policy":{"isAvailable":true},"dispute_resolution":{"isAvailable":true},"responsible_gaming":{"isAvailable":true},"sms_bets":{"isAvailable":true},"confirm_terms":{"isAvailable":true},"calculator":{"isAvailable":true},"cash_terminals":{"isAvailable":true},"betting_calculator":{"isAvailable":true},"mobile_app":{"isAvailable":true},"mobile_ios":{"isAvailable":true},"mobile_ios_beta":{"isAvailable":true},"mobile_android":{"isAvailable":true},"web_app_guide":{"isAvailable":true},"block_appeal":{"isAvailable":true},"seo_page":{"isAvailable":true},"not_found":{"isAvailable":true},"server_error":{"isAvailable":true}};
 }
 if(data.colourScheme === undefined){
 data.colourScheme = "system";
@@ -2019,8 +2042,8 @@ data.scrollToTopScreens = 4;
 if(data.requestTimeoutMs === undefined){
 data.requestTimeoutMs = 30000;
 }
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list48);
+findMissing(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2028,8 +2051,8 @@ const _errs4 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/routes",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2042,8 +2065,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list49);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list50);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list53);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list54);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2053,7 +2076,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -2083,7 +2106,7 @@ if(Array.isArray(data5)){
 const len1 = data5.length;
 for(let i2=0; i2<len1; i2++){
 let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/routes/" + step(key2)+"/hiddenCountries/" + i2, "#/properties/routes/additionalProperties/properties/hiddenCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data5.length;
 let j1;
@@ -2120,29 +2143,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list51.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list51);
+if(!list55.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list55);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list52.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list52);
+if(!list56.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list56);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list53.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list53);
+if(!list57.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list57);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list54.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list54);
+if(!list58.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list58);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2155,8 +2178,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list55);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list55);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list59);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list59);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2165,8 +2188,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list56.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list56);
+if(!list60.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list60);
 }
 }
 else {
@@ -2176,6 +2199,48 @@ let data15 = data.scrollToTopScreens;
 findNotWhole(faults, data15, at+"/scrollToTopScreens", "#/properties/scrollToTopScreens", 1, 20);
 let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
+if(data.iosAppUrl !== undefined){
+let data17 = data.iosAppUrl;
+if(typeof data17 === "string"){
+if(codePointLength(data17) > 300){
+failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
+}
+if(!pattern20.test(data17)){
+failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "string");
+}
+}
+if(data.iosBetaUrl !== undefined){
+let data18 = data.iosBetaUrl;
+if(typeof data18 === "string"){
+if(codePointLength(data18) > 300){
+failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
+}
+if(!pattern20.test(data18)){
+failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "string");
+}
+}
+if(data.androidAppUrl !== undefined){
+let data19 = data.androidAppUrl;
+if(typeof data19 === "string"){
+if(codePointLength(data19) > 300){
+failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
+}
+if(!pattern20.test(data19)){
+failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
+}
+}
+else {
+failType(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "string");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -2188,12 +2253,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list61);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list58);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list58);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list62);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list62);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2210,8 +2275,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list58);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list58);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list62);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list62);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2315,8 +2380,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2325,7 +2390,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2338,8 +2403,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list65);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list65);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2360,8 +2425,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list62.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list62);
+if(!list66.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list66);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2388,15 +2453,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list63.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list63);
+if(!list67.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list67);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern12.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -2411,8 +2476,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list68);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list68);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2445,7 +2510,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2454,7 +2519,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2468,7 +2533,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2477,7 +2542,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2491,7 +2556,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2501,14 +2566,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list66);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list70);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern24.test(data26)){
+if(!pattern23.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2522,7 +2587,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern24.test(data27)){
+if(!pattern23.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2536,7 +2601,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern24.test(data28)){
+if(!pattern23.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2550,7 +2615,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern25.test(data29)){
+if(!pattern24.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -2567,7 +2632,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern26, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern25, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -2577,22 +2642,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list67);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list71);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern27, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern26, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -2648,7 +2713,7 @@ if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern7.test(key15)){
+if(!pattern5.test(key15)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key15});
 }
 }
@@ -2669,8 +2734,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list60.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list60);
+if(!list64.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list64);
 }
 }
 let i4 = data40.length;
@@ -2756,8 +2821,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list68);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list68);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list72);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list72);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -2769,7 +2834,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -2794,7 +2859,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -2819,7 +2884,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -2844,7 +2909,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -2869,7 +2934,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -2894,7 +2959,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -2919,7 +2984,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -2944,7 +3009,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -2969,7 +3034,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -2994,7 +3059,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list71},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3019,7 +3084,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3044,7 +3109,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list70},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list74},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3069,7 +3134,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list71},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list75},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3099,14 +3164,14 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list72);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list76);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3134,8 +3199,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list78);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3147,29 +3212,29 @@ failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list75.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list75);
+if(!list79.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list79);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list76);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list80);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3212,8 +3277,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list77.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list77);
+if(!list81.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list81);
 }
 }
 let i3 = data9.length;
@@ -3320,7 +3385,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern29, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3487,8 +3552,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3500,8 +3565,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list79);
+if(!list83.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list83);
 }
 }
 let i1 = data0.length;
@@ -3530,7 +3595,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -3561,8 +3626,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list77.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list77);
+if(!list81.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list81);
 }
 }
 let i5 = data4.length;
@@ -3594,7 +3659,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -3616,7 +3681,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -3691,7 +3756,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern30.test(key5)){
+if(!pattern29.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -3706,8 +3771,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list77);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list77);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -3759,8 +3824,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list82.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list82);
+if(!list86.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list86);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -3769,7 +3834,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern31.test(key8)){
+if(!pattern30.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -3815,14 +3880,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list83);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list83);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list87);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list87);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern32, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern31, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -3858,8 +3923,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list84);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list84);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list88);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list88);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -3889,8 +3954,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list85);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list85);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list89);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list89);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -3909,8 +3974,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list86);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list86);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list90);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list90);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -3928,14 +3993,14 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list87);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list87);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list91);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list91);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
 for(let i12=0; i12<len6; i12++){
 let data48 = data47[i12];
-findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data48, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data47.length;
 let j6;
@@ -3972,10 +4037,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list88);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list88);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list92);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list92);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -3985,8 +4050,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list93);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list93);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4036,14 +4101,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list90);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list90);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list94);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list94);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list91.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list91);
+if(!list95.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list95);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4075,11 +4140,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list92.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list92);
+if(!list96.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list96);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern34, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -4087,8 +4152,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list93.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list93);
+if(!list97.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list97);
 }
 }
 else {
@@ -4175,8 +4240,8 @@ data.isBonusInHeader = true;
 if(data.isIdentificationBonusShown === undefined){
 data.isIdentificationBonusShown = false;
 }
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list98);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4306,8 +4371,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4334,7 +4399,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4344,7 +4409,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data12){
 const _errs28 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -4356,8 +4421,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list97);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list97);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list101);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list101);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4368,7 +4433,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data15)){
+if(!pattern0.test(data15)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4386,7 +4451,7 @@ findNotWhole(faults, data17, at+"/banners/" + step(key2)+"/heightPx", "../referr
 }
 if(data13.altKey !== undefined){
 let data18 = data13.altKey;
-findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data18, at+"/banners/" + step(key2)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4406,7 +4471,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4416,7 +4481,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data23){
 const _errs54 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern6.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -4428,8 +4493,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list97);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list97);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list101);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list101);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4440,7 +4505,7 @@ if(typeof data26 === "string"){
 if(codePointLength(data26) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data26)){
+if(!pattern0.test(data26)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "../referral-banner.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4458,7 +4523,7 @@ findNotWhole(faults, data28, at+"/partnerBanners/" + step(key5)+"/heightPx", "..
 }
 if(data24.altKey !== undefined){
 let data29 = data24.altKey;
-findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/partnerBanners/" + step(key5)+"/altKey", "../referral-banner.schema.json/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -4517,14 +4582,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list100.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list100);
+if(!list104.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list104);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -4537,7 +4602,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -4546,7 +4611,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -4560,7 +4625,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -4569,16 +4634,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -4609,7 +4674,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -4625,35 +4690,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list102);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list102);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list106);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list106);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list103.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list103);
+if(!list107.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list107);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list103.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list103);
+if(!list107.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list107);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list103.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list103);
+if(!list107.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list107);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list103.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list103);
+if(!list107.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list107);
 }
 }
 else {
@@ -4723,8 +4788,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -4733,7 +4798,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4757,7 +4822,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data2){
 const _errs9 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern12.test(key3)){
+if(!pattern10.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4769,23 +4834,23 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list45);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list45);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list48);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
 }
 if(data3.titleKey !== undefined){
 let data5 = data3.titleKey;
-findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/rows/" + step(key4)+"/titleKey", "../casino-row.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data3.by !== undefined){
 let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list46.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list46);
+if(!list49.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list49);
 }
 }
 if(data3.value !== undefined){
@@ -4814,8 +4879,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list47.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list47);
+if(!list50.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list50);
 }
 }
 let i1 = data8.length;
@@ -4878,7 +4943,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern39.test(key6)){
+if(!pattern38.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4893,8 +4958,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list41);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list42);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list44);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list45);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -4914,8 +4979,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list43.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list43);
+if(!list46.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list46);
 }
 }
 if(data20.wallet !== undefined){
@@ -4923,8 +4988,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list44.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list44);
+if(!list47.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list47);
 }
 }
 if(data20.url !== undefined){
@@ -4933,7 +4998,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
 }
-if(!pattern19.test(data24)){
+if(!pattern17.test(data24)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4992,7 +5057,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-p
 const len1 = data28.length;
 for(let i2=0; i2<len1; i2++){
 let data29 = data28[i2];
-findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data28.length;
 let j1;
@@ -5040,7 +5105,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern39.test(key9)){
+if(!pattern38.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -5054,7 +5119,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5065,7 +5130,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern39.test(key11)){
+if(!pattern38.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -5079,7 +5144,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5093,7 +5158,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -5118,7 +5183,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -5128,7 +5193,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern41.test(key13)){
+if(!pattern40.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5140,8 +5205,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list39);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list39);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list42);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5165,8 +5230,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list40.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list40);
+if(!list43.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list43);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5206,7 +5271,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.
 const len3 = data51.length;
 for(let i6=0; i6<len3; i6++){
 let data52 = data51[i6];
-findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern14, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data51.length;
 let j3;
@@ -5239,7 +5304,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.s
 const len4 = data53.length;
 for(let i8=0; i8<len4; i8++){
 let data54 = data53[i8];
-findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern15, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data53.length;
 let j4;
@@ -5272,7 +5337,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jac
 const len5 = data55.length;
 for(let i10=0; i10<len5; i10++){
 let data56 = data55[i10];
-findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern16, "^[A-Z]{3,5}$");
 }
 let i11 = data55.length;
 let j5;
@@ -5355,8 +5420,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5367,18 +5432,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list107.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list107);
+if(!list111.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list108.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list108);
+if(!list112.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list112);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5387,7 +5452,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5400,8 +5465,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list65);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list65);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5499,23 +5564,23 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list115);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.labelKey !== undefined){
 let data1 = data.labelKey;
-findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/labelKey", "#/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.routeId !== undefined){
 let data2 = data.routeId;
 if(typeof data2 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list6.includes(data2)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
+if(!list9.includes(data2)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 if(data.params !== undefined){
@@ -5524,7 +5589,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern2.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5538,7 +5603,7 @@ fail(faults, at+"/params", "#/properties/params/propertyNames", "propertyNames",
 }
 for(const key2 in data3){
 let data4 = data3[key2];
-findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern5, "^[A-Za-z0-9_.-]{1,64}$");
+findNotMatching(faults, data4, at+"/params/" + step(key2), "#/properties/params/additionalProperties", pattern3, "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
 else {
@@ -5551,7 +5616,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern6.test(data5)){
+if(!pattern4.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5564,25 +5629,25 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list112.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list112);
+if(!list116.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list116);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
-findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/badgeKey", "#/properties/badgeKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.visibleFor !== undefined){
 let data9 = data.visibleFor;
 if(typeof data9 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list7.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
+if(!list10.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -5599,8 +5664,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -5610,21 +5675,21 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list115.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list115);
+if(!list119.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list119);
 }
 }
 if(data.titleKey !== undefined){
 let data2 = data.titleKey;
-findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.textKey !== undefined){
 let data3 = data.textKey;
-findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.widget !== undefined){
 let data4 = data.widget;
-findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/widget", "#/properties/widget", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(data.menu !== undefined){
 let data5 = data.menu;
@@ -5632,7 +5697,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5658,7 +5723,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5673,31 +5738,31 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list116);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list117);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list120);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list121);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
-findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.textKey !== undefined){
 let data12 = data8.textKey;
-findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data12, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.routeId !== undefined){
 let data13 = data8.routeId;
 if(typeof data13 !== "string"){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list6.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list6);
+if(!list9.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "./route-id.schema.json", list9);
 }
 }
 }
@@ -5712,20 +5777,20 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list118.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list118);
+if(!list122.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list122);
 }
 }
 if(data.row !== undefined){
 let data16 = data.row;
-findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data16, at+"/row", "#/properties/row", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.count !== undefined){
 let data17 = data.count;
@@ -5736,8 +5801,8 @@ let data18 = data.visibleFor;
 if(typeof data18 !== "string"){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", "string");
 }
-if(!list7.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list7);
+if(!list10.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list10);
 }
 }
 if(data.columns !== undefined){
@@ -5774,14 +5839,14 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5804,43 +5869,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list121.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list121);
+if(!list125.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list125);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list122.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list122);
+if(!list126.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list126);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list123.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list123);
+if(!list127.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list127);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list124.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list124);
+if(!list128.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list128);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list125.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list125);
+if(!list129.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list129);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list126.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list126);
+if(!list130.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list130);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -5848,7 +5913,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern2.test(data8)){
+if(!pattern0.test(data8)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5862,7 +5927,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern2.test(data9)){
+if(!pattern0.test(data9)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5876,7 +5941,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern2.test(data10)){
+if(!pattern0.test(data10)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5902,14 +5967,14 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5927,8 +5992,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list128);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list128);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list132);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list132);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -5938,13 +6003,13 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list77.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list77);
+if(!list81.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list81);
 }
 }
 if(data1.type !== undefined){
 let data4 = data1.type;
-findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data4, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/sections/" + step(key2)+"/isAvailable", "#/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -5963,7 +6028,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern6.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -5977,14 +6042,14 @@ fail(faults, at+"/typeLabels", "#/properties/typeLabels/propertyNames", "propert
 }
 for(const key5 in data6){
 let data7 = data6[key5];
-findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data7, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6000,15 +6065,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list130);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -6019,15 +6084,15 @@ return finish(isDictionaryConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.titleKey !== undefined){
 let data1 = data.titleKey;
-findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.links !== undefined){
 let data2 = data.links;
@@ -6035,7 +6100,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6094,14 +6159,14 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6140,7 +6205,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6155,8 +6220,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list133);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list134);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list137);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list138);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6181,7 +6246,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern2.test(data11)){
+if(!pattern0.test(data11)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6191,7 +6256,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern20, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6207,7 +6272,7 @@ if(isObject(data13)){
 for(const key6 in data13){
 const _errs36 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern6.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6222,8 +6287,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list133);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list134);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list137);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list138);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6248,7 +6313,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern2.test(data17)){
+if(!pattern0.test(data17)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6258,7 +6323,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern20, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6270,9 +6335,9 @@ else {
 failType(faults, at+"/partnerMarks", "#/properties/partnerMarks", "object");
 }
 let data19 = data.textKey;
-findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data19, at+"/textKey", "#/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data20 = data.copyrightKey;
-findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data20, at+"/copyrightKey", "#/properties/copyrightKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6324,14 +6389,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list140);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern21.test(key1)){
+if(!pattern19.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -6352,8 +6417,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list137);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list137);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list141);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list141);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -6374,15 +6439,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list138.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list138);
+if(!list142.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list142);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -6401,13 +6466,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern46.test(key4)){
+if(!pattern44.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6425,8 +6490,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list139);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list139);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list143);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list143);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -6469,7 +6534,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -6488,17 +6553,17 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
-findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data22 = data.countries;
 if(isObject(data22)){
 for(const key7 in data22){
 const _errs56 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern7.test(key7)){
+if(!pattern5.test(key7)){
 faults.push({instancePath:at+"/countries",schemaPath:"#/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key7});
 }
 }
@@ -6516,19 +6581,19 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list140);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list141);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list144);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list145);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -6563,21 +6628,21 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list142);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list142);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list146);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list146);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list143.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list143);
+if(!list147.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list147);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern7.test(key11)){
+if(!pattern5.test(key11)){
 faults.push({instancePath:at+"/coefficientFormat/byCountry",schemaPath:"#/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key11});
 }
 }
@@ -6594,8 +6659,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list143.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
+if(!list147.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list147);
 }
 }
 }
@@ -6607,7 +6672,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern21.test(key13)){
+if(!pattern19.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -6624,8 +6689,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list143.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
+if(!list147.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list147);
 }
 }
 }
@@ -6637,13 +6702,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern46.test(key15)){
+if(!pattern44.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6657,7 +6722,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -6666,8 +6731,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list144);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list144);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list148);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list148);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -6699,12 +6764,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list145);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list149);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list149);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -6742,14 +6807,14 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6776,15 +6841,15 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list147.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list147);
+if(!list151.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list151);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6808,7 +6873,7 @@ if(isObject(data7)){
 for(const key5 in data7){
 const _errs22 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern6.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -6832,7 +6897,7 @@ if(isObject(data9)){
 for(const key7 in data9){
 const _errs28 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern6.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -6856,7 +6921,7 @@ if(isObject(data11)){
 for(const key9 in data11){
 const _errs34 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern6.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -6887,8 +6952,8 @@ if(isObject(data)){
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 let data0 = data.broadcastFrameOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 30){
@@ -6897,7 +6962,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -6929,35 +6994,35 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.menuKey !== undefined){
 let data1 = data.menuKey;
-findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
-findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
 if(typeof data5 !== "string"){
 failType(faults, at+"/routeId", "./route-id.schema.json", "string");
 }
-if(!list6.includes(data5)){
-failEnum(faults, at+"/routeId", "./route-id.schema.json", list6);
+if(!list9.includes(data5)){
+failEnum(faults, at+"/routeId", "./route-id.schema.json", list9);
 }
 }
 }
@@ -6973,7 +7038,7 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
@@ -6981,14 +7046,17 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.news === undefined){
 data.news = {};
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+if(data.cashTerminals === undefined){
+data.cashTerminals = {};
+}
+findMissing(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list156);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7012,7 +7080,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7045,21 +7113,21 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list152);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list152);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list157);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list157);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list153.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
+if(!list158.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list158);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern6.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7074,8 +7142,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list155);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list159);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list160);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7096,11 +7164,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7116,7 +7184,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern6.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7131,8 +7199,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list155);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list159);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list160);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7153,11 +7221,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7173,7 +7241,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern8.test(key12)){
+if(!pattern6.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7188,8 +7256,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list155);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list159);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list160);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7210,11 +7278,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7234,7 +7302,7 @@ if(isObject(data24)){
 for(const key15 in data24){
 const _errs69 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern8.test(key15)){
+if(!pattern6.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7249,8 +7317,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list156);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list157);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list161);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list162);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7269,15 +7337,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list158.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list158);
+if(!list163.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list163);
 }
 }
 if(data25.championship !== undefined){
@@ -7300,7 +7368,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", 200);
 }
-if(!pattern2.test(data31)){
+if(!pattern0.test(data31)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "../news-entry.schema.json/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7317,6 +7385,91 @@ failType(faults, at+"/news/" + step(key16), "../news-entry.schema.json", "object
 else {
 failType(faults, at+"/news", "#/properties/news", "object");
 }
+if(data.ussdCode !== undefined){
+let data32 = data.ussdCode;
+findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern49, "^[*#0-9]{3,20}$");
+}
+if(data.smsNumber !== undefined){
+let data33 = data.smsNumber;
+findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern50, "^[+]?[0-9]{3,15}$");
+}
+let data34 = data.cashTerminals;
+if(isObject(data34)){
+for(const key18 in data34){
+const _errs94 = faults.length;
+if(typeof key18 === "string"){
+if(!pattern6.test(key18)){
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
+}
+}
+else {
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
+}
+var valid19 = _errs94 === faults.length;
+if(!valid19){
+fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key18}, "property name must be valid");
+}
+}
+for(const key19 in data34){
+let data35 = data34[key19];
+if(isObject(data35)){
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list164);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list165);
+if(data35.order !== undefined){
+let data36 = data35.order;
+findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
+}
+if(data35.name !== undefined){
+let data37 = data35.name;
+if(typeof data37 === "string"){
+if(codePointLength(data37) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
+}
+if(codePointLength(data37) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", "string");
+}
+}
+if(data35.address !== undefined){
+let data38 = data35.address;
+if(typeof data38 === "string"){
+if(codePointLength(data38) > 200){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
+}
+if(codePointLength(data38) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", "string");
+}
+}
+if(data35.hours !== undefined){
+let data39 = data35.hours;
+if(typeof data39 === "string"){
+if(codePointLength(data39) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
+}
+if(codePointLength(data39) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", "string");
+}
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -7329,14 +7482,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list161.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list161);
+if(!list168.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list168);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -7396,7 +7549,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern20, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -7404,7 +7557,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern0.test(data6)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7412,64 +7565,28 @@ else {
 failType(faults, at+"/seal", "#/properties/seal", "string");
 }
 }
+if(data.termsVersion !== undefined){
+let data7 = data.termsVersion;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 40){
+failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
+}
+if(codePointLength(data7) < 1){
+failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
+}
+if(!pattern51.test(data7)){
+failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
+}
+}
+else {
+failType(faults, at+"/termsVersion", "#/properties/termsVersion", "string");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfig, faults);
-}
-export function isLotteriesConfig(data, at = "") {
-const faults = [];
-if(isObject(data)){
-if(data.games === undefined){
-data.games = {"lotto-6-49":{"order":10,"name":"Lotto 6/49","kind":"lotto","pool":49,"drawn":6,"picksLeast":6,"picksMost":6,"hasBonusBall":true,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":10000000,"schedule":{"days":[3,6],"times":["20:00"],"everyMinutes":0},"prizes":{"six":{"order":10,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"five_bonus":{"order":20,"picks":6,"hits":5,"secondHits":0,"needsBonus":true,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"four":{"order":40,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-50":{"order":20,"name":"Lotto 5/50 + 2/12","kind":"lotto","pool":50,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":12,"secondDrawn":2,"priceMinor":250,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":50000000,"schedule":{"days":[2,5],"times":["21:00"],"everyMinutes":0},"prizes":{"five_two":{"order":10,"picks":5,"hits":5,"secondHits":2,"needsBonus":false,"timesE2":0,"sharePpm":300000,"isJackpot":true},"five_one":{"order":20,"picks":5,"hits":5,"secondHits":1,"needsBonus":false,"timesE2":0,"sharePpm":50000,"isJackpot":false},"five":{"order":30,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":30000,"isJackpot":false},"four_two":{"order":40,"picks":5,"hits":4,"secondHits":2,"needsBonus":false,"timesE2":100000,"sharePpm":0,"isJackpot":false},"four_one":{"order":50,"picks":5,"hits":4,"secondHits":1,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"three_two":{"order":60,"picks":5,"hits":3,"secondHits":2,"needsBonus":false,"timesE2":5000,"sharePpm":0,"isJackpot":false},"four":{"order":70,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":4000,"sharePpm":0,"isJackpot":false},"two_two":{"order":80,"picks":5,"hits":2,"secondHits":2,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three_one":{"order":90,"picks":5,"hits":3,"secondHits":1,"needsBonus":false,"timesE2":700,"sharePpm":0,"isJackpot":false},"three":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"one_two":{"order":110,"picks":5,"hits":1,"secondHits":2,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"two_one":{"order":120,"picks":5,"hits":2,"secondHits":1,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-5-36":{"order":30,"name":"Lotto 5/36","kind":"lotto","pool":36,"drawn":5,"picksLeast":5,"picksMost":5,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":2000000,"schedule":{"days":[1,2,3,4,5,6,7],"times":["19:00"],"everyMinutes":0},"prizes":{"five":{"order":10,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":200000,"isJackpot":true},"four":{"order":20,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":25000,"sharePpm":0,"isJackpot":false},"three":{"order":30,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"two":{"order":40,"picks":5,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"lotto-7-49":{"order":40,"name":"Lotto 7/49","kind":"lotto","pool":49,"drawn":7,"picksLeast":7,"picksMost":7,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":200,"maxLines":12,"drawsAhead":8,"closeSeconds":60,"jackpotSeedMinor":20000000,"schedule":{"days":[7],"times":["20:30"],"everyMinutes":0},"prizes":{"seven":{"order":10,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":250000,"isJackpot":true},"six":{"order":20,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":0,"sharePpm":60000,"isJackpot":false},"five":{"order":30,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"four":{"order":40,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1000,"sharePpm":0,"isJackpot":false},"three":{"order":50,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-20-80":{"order":50,"name":"Keno 20/80","kind":"keno","pool":80,"drawn":20,"picksLeast":1,"picksMost":10,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":5},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":375,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4600,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16500,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":500,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":65000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":2000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":160000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":7500,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":900,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":500000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":1500000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":80000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":8000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_9":{"order":260,"picks":9,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p9_8":{"order":270,"picks":9,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":300000,"sharePpm":0,"isJackpot":false},"p9_7":{"order":280,"picks":9,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":20000,"sharePpm":0,"isJackpot":false},"p9_6":{"order":290,"picks":9,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p9_5":{"order":300,"picks":9,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p9_4":{"order":310,"picks":9,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p9_0":{"order":320,"picks":9,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p10_10":{"order":330,"picks":10,"hits":10,"secondHits":0,"needsBonus":false,"timesE2":10000000,"sharePpm":0,"isJackpot":false},"p10_9":{"order":340,"picks":10,"hits":9,"secondHits":0,"needsBonus":false,"timesE2":450000,"sharePpm":0,"isJackpot":false},"p10_8":{"order":350,"picks":10,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":90000,"sharePpm":0,"isJackpot":false},"p10_7":{"order":360,"picks":10,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p10_6":{"order":370,"picks":10,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":2500,"sharePpm":0,"isJackpot":false},"p10_5":{"order":380,"picks":10,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p10_0":{"order":390,"picks":10,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true},"keno-10-40":{"order":60,"name":"Keno 10/40","kind":"keno","pool":40,"drawn":10,"picksLeast":1,"picksMost":8,"hasBonusBall":false,"secondPool":0,"secondDrawn":0,"priceMinor":100,"maxLines":10,"drawsAhead":20,"closeSeconds":10,"jackpotSeedMinor":0,"schedule":{"days":[1,2,3,4,5,6,7],"times":[],"everyMinutes":2},"prizes":{"p1_1":{"order":10,"picks":1,"hits":1,"secondHits":0,"needsBonus":false,"timesE2":370,"sharePpm":0,"isJackpot":false},"p2_2":{"order":20,"picks":2,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":1580,"sharePpm":0,"isJackpot":false},"p3_3":{"order":30,"picks":3,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":4500,"sharePpm":0,"isJackpot":false},"p3_2":{"order":40,"picks":3,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":300,"sharePpm":0,"isJackpot":false},"p4_4":{"order":50,"picks":4,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":16000,"sharePpm":0,"isJackpot":false},"p4_3":{"order":60,"picks":4,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":800,"sharePpm":0,"isJackpot":false},"p4_2":{"order":70,"picks":4,"hits":2,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p5_5":{"order":80,"picks":5,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":70000,"sharePpm":0,"isJackpot":false},"p5_4":{"order":90,"picks":5,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":3000,"sharePpm":0,"isJackpot":false},"p5_3":{"order":100,"picks":5,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":400,"sharePpm":0,"isJackpot":false},"p6_6":{"order":110,"picks":6,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":250000,"sharePpm":0,"isJackpot":false},"p6_5":{"order":120,"picks":6,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":10000,"sharePpm":0,"isJackpot":false},"p6_4":{"order":130,"picks":6,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":1200,"sharePpm":0,"isJackpot":false},"p6_3":{"order":140,"picks":6,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p7_7":{"order":150,"picks":7,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":1000000,"sharePpm":0,"isJackpot":false},"p7_6":{"order":160,"picks":7,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":40000,"sharePpm":0,"isJackpot":false},"p7_5":{"order":170,"picks":7,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":3500,"sharePpm":0,"isJackpot":false},"p7_4":{"order":180,"picks":7,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":600,"sharePpm":0,"isJackpot":false},"p7_3":{"order":190,"picks":7,"hits":3,"secondHits":0,"needsBonus":false,"timesE2":100,"sharePpm":0,"isJackpot":false},"p8_8":{"order":200,"picks":8,"hits":8,"secondHits":0,"needsBonus":false,"timesE2":3000000,"sharePpm":0,"isJackpot":false},"p8_7":{"order":210,"picks":8,"hits":7,"secondHits":0,"needsBonus":false,"timesE2":150000,"sharePpm":0,"isJackpot":false},"p8_6":{"order":220,"picks":8,"hits":6,"secondHits":0,"needsBonus":false,"timesE2":13000,"sharePpm":0,"isJackpot":false},"p8_5":{"order":230,"picks":8,"hits":5,"secondHits":0,"needsBonus":false,"timesE2":1500,"sharePpm":0,"isJackpot":false},"p8_4":{"order":240,"picks":8,"hits":4,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false},"p8_0":{"order":250,"picks":8,"hits":0,"secondHits":0,"needsBonus":false,"timesE2":200,"sharePpm":0,"isJackpot":false}},"isOffered":true}};
-}
-if(data.lowestReturnE4 === undefined){
-data.lowestReturnE4 = 3000;
-}
-if(data.highestReturnE4 === undefined){
-data.highestReturnE4 = 9800;
-}
-if(data.refundAfterMinutes === undefined){
-data.refundAfterMinutes = 1440;
-}
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
-let data0 = data.games;
-if(isObject(data0)){
-if(Object.keys(data0).length > 60){
-fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
-}
-for(const key1 in data0){
-const _errs4 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
-faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
-}
-}
-var valid1 = _errs4 === faults.length;
-if(!valid1){
-fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data0){
-findWith(isDrawGame, faults, data0[key2], at+"/games/" + step(key2));
-}
-}
-else {
-failType(faults, at+"/games", "#/properties/games", "object");
-}
-let data2 = data.lowestReturnE4;
-findNotWhole(faults, data2, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0, 10000);
-let data3 = data.highestReturnE4;
-findNotWhole(faults, data3, at+"/highestReturnE4", "#/properties/highestReturnE4", 0, 10000);
-let data4 = data.refundAfterMinutes;
-findNotWhole(faults, data4, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5, 10080);
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isLotteriesConfig, faults);
 }
 export function isModulesConfig(data, at = "") {
 const faults = [];
@@ -7480,23 +7597,23 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list164);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list170);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list165);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list165);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list171);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list171);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern0.test(data2)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7512,15 +7629,15 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list165);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list166);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list171);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list172);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data4)){
+if(!pattern0.test(data4)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7534,7 +7651,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern0.test(data5)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7556,7 +7673,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern51.test(data6)){
+if(!pattern52.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7573,7 +7690,7 @@ export function isOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -7599,14 +7716,14 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7630,7 +7747,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7654,7 +7771,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern6.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7678,7 +7795,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern6.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7702,7 +7819,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern6.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7729,7 +7846,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list174},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -7745,8 +7862,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list169.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list169);
+if(!list175.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list175);
 }
 }
 let i1 = data11.length;
@@ -7780,7 +7897,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern52.test(key13)){
+if(!pattern53.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -7795,8 +7912,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list73);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list170);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list77);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list176);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -7843,8 +7960,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -7859,8 +7976,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list172);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list172);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list178);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list178);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -7868,8 +7985,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list82.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list82);
+if(!list86.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list86);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -7879,8 +7996,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list82.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list82);
+if(!list86.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list86);
 }
 }
 let i1 = data3.length;
@@ -7905,15 +8022,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern54, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -7922,13 +8039,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list173);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list173);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list179);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list179);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern55, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -7944,12 +8061,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list180);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list38);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list175);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list181);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -7974,8 +8091,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list38);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list175);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list181);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8006,12 +8123,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list182);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list38);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list175);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list181);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8036,8 +8153,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list38);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list175);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list41);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list181);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8065,7 +8182,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern46.test(key3)){
+if(!pattern44.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8094,8 +8211,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list184);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8123,8 +8240,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list174.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list174);
+if(!list180.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list180);
 }
 }
 let i1 = data2.length;
@@ -8171,8 +8288,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -8193,20 +8310,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list180.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list180);
+if(!list186.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list186);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern39, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern38, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -8217,8 +8334,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list174.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list174);
+if(!list180.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list180);
 }
 }
 let i1 = data5.length;
@@ -8245,7 +8362,7 @@ if(Array.isArray(data7)){
 const len1 = data7.length;
 for(let i2=0; i2<len1; i2++){
 let data8 = data7[i2];
-findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/countries/" + i2, "#/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data7.length;
 let j1;
@@ -8281,8 +8398,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list181.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list181);
+if(!list187.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list187);
 }
 }
 if(data.fields !== undefined){
@@ -8294,7 +8411,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern52.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8364,14 +8481,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern39.test(key1)){
+if(!pattern38.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -8395,7 +8512,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern39.test(key3)){
+if(!pattern38.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -8410,15 +8527,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list183);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list184);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list189);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list190);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list185.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list185);
+if(!list191.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list191);
 }
 }
 if(data3.url !== undefined){
@@ -8427,7 +8544,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern19.test(data5)){
+if(!pattern17.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -8452,7 +8569,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list186);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list192);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -8492,7 +8609,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern39.test(key7)){
+if(!pattern38.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -8506,7 +8623,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8517,7 +8634,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern39.test(key9)){
+if(!pattern38.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -8531,7 +8648,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -8563,8 +8680,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list187);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list187);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list193);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list193);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -8585,7 +8702,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern39, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern38, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -8663,8 +8780,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list188);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list188);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list194);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list194);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -8681,7 +8798,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern39.test(key13)){
+if(!pattern38.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -8696,8 +8813,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list189);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list189);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list195);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list195);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -8766,8 +8883,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -8776,7 +8893,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern12.test(key1)){
+if(!pattern10.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -8788,8 +8905,8 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/propertyNames", "propertyN
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list13);
-findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list14);
+findMissing(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list16);
+findUnknown(faults, data1, at+"/campaigns/" + step(key2), "../campaign.schema.json", list17);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/campaigns/" + step(key2)+"/order", "../campaign.schema.json/properties/order", 0, 1000000);
@@ -8799,30 +8916,30 @@ let data3 = data1.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", "string");
 }
-if(!list15.includes(data3)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list15);
+if(!list18.includes(data3)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "../campaign.schema.json/properties/type", list18);
 }
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/campaigns/" + step(key2)+"/titleKey", "../campaign.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.textKey !== undefined){
 let data5 = data1.textKey;
-findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data5, at+"/campaigns/" + step(key2)+"/textKey", "../campaign.schema.json/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data1.trigger !== undefined){
 let data6 = data1.trigger;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list16);
-findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list17);
+findMissing(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list19);
+findUnknown(faults, data6, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.json/properties/trigger", list20);
 if(data6.on !== undefined){
 let data7 = data6.on;
 if(typeof data7 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", "string");
 }
-if(!list18.includes(data7)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list18);
+if(!list21.includes(data7)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "../campaign.schema.json/properties/trigger/properties/on", list21);
 }
 }
 if(data6.depositNumber !== undefined){
@@ -8839,7 +8956,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", 40);
 }
-if(!pattern11.test(data10)){
+if(!pattern9.test(data10)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.schema.json/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -8850,15 +8967,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "../campaign.sch
 if(data6.bets !== undefined){
 let data11 = data6.bets;
 if(isObject(data11)){
-findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list19);
-findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list19);
+findMissing(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
+findUnknown(faults, data11, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.schema.json/properties/trigger/properties/bets", list22);
 if(data11.rule !== undefined){
 let data12 = data11.rule;
 if(typeof data12 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", "string");
 }
-if(!list20.includes(data12)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list20);
+if(!list23.includes(data12)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "../campaign.schema.json/properties/trigger/properties/bets/properties/rule", list23);
 }
 }
 if(data11.count !== undefined){
@@ -8888,7 +9005,7 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "../campaign.sch
 }
 if(data6.after !== undefined){
 let data18 = data6.after;
-findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data18, at+"/campaigns/" + step(key2)+"/trigger/after", "../campaign.schema.json/properties/trigger/properties/after", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
@@ -8898,15 +9015,15 @@ failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "../campaign.schema.j
 if(data1.reward !== undefined){
 let data19 = data1.reward;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list21);
-findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list22);
+findMissing(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list24);
+findUnknown(faults, data19, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.json/properties/reward", list25);
 if(data19.kind !== undefined){
 let data20 = data19.kind;
 if(typeof data20 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", "string");
 }
-if(!list23.includes(data20)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list23);
+if(!list26.includes(data20)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "../campaign.schema.json/properties/reward/properties/kind", list26);
 }
 }
 if(data19.isStakeReturned !== undefined){
@@ -8917,11 +9034,11 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "../ca
 if(data19.freeRounds !== undefined){
 let data22 = data19.freeRounds;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list24);
-findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list24);
+findMissing(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
+findUnknown(faults, data22, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list27);
 if(data22.game !== undefined){
 let data23 = data22.game;
-findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 if(data22.rounds !== undefined){
 let data24 = data22.rounds;
@@ -8956,8 +9073,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 if(data1.wagering !== undefined){
 let data29 = data1.wagering;
 if(isObject(data29)){
-findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list25);
-findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list25);
+findMissing(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
+findUnknown(faults, data29, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list28);
 if(data29.timesE2 !== undefined){
 let data30 = data29.timesE2;
 findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
@@ -8967,8 +9084,8 @@ let data31 = data29.base;
 if(typeof data31 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list26.includes(data31)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list26);
+if(!list29.includes(data31)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list29);
 }
 }
 if(data29.counts !== undefined){
@@ -8976,14 +9093,14 @@ let data32 = data29.counts;
 if(typeof data32 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list27.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list27);
+if(!list30.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list30);
 }
 }
 if(data29.productsPpm !== undefined){
 let data33 = data29.productsPpm;
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list28);
+findUnknown(faults, data33, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list31);
 if(data33.sport !== undefined){
 let data34 = data33.sport;
 findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
@@ -9026,7 +9143,7 @@ fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.sc
 for(const key10 in data41){
 const _errs96 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern12.test(key10)){
+if(!pattern10.test(key10)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
@@ -9061,8 +9178,8 @@ let data46 = data29.fundOrder;
 if(typeof data46 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list29.includes(data46)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list29);
+if(!list32.includes(data46)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list32);
 }
 }
 if(data29.endsByWithdrawal !== undefined){
@@ -9088,7 +9205,7 @@ failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.sc
 const len0 = data49.length;
 for(let i0=0; i0<len0; i0++){
 let data50 = data49[i0];
-findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data50, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data49.length;
 let j0;
@@ -9169,7 +9286,7 @@ if(typeof key12 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
 if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list191},message:"must be equal to one of the allowed values",propertyName:key12});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list197},message:"must be equal to one of the allowed values",propertyName:key12});
 }
 var valid16 = _errs132 === faults.length;
 if(!valid16){
@@ -9179,8 +9296,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key13 in data58){
 let data59 = data58[key13];
 if(isObject(data59)){
-findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list192);
-findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list192);
+findMissing(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list198);
+findUnknown(faults, data59, at+"/loyaltyTiers/" + step(key13), "../loyalty-tier.schema.json", list198);
 if(data59.fromXp !== undefined){
 let data60 = data59.fromXp;
 findNotWhole(faults, data60, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -9198,8 +9315,8 @@ let data63 = data59.base;
 if(typeof data63 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list193.includes(data63)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list193);
+if(!list199.includes(data63)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "../loyalty-tier.schema.json/properties/base", list199);
 }
 }
 if(data59.ratioE4 !== undefined){
@@ -9244,8 +9361,8 @@ data68.excludedProducts = ["table","live","poker","instant"];
 if(data68.excludedGames === undefined){
 data68.excludedGames = [];
 }
-findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list194);
-findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list194);
+findMissing(faults, data68, at+"/loyalty", "#/properties/loyalty", list200);
+findUnknown(faults, data68, at+"/loyalty", "#/properties/loyalty", list200);
 let data69 = data68.experienceE2;
 findNotWhole(faults, data69, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data70 = data68.keepDays;
@@ -9260,8 +9377,8 @@ let data73 = data72[i2];
 if(typeof data73 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list28.includes(data73)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list28);
+if(!list31.includes(data73)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list31);
 }
 }
 let i3 = data72.length;
@@ -9293,7 +9410,7 @@ failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properti
 const len2 = data74.length;
 for(let i4=0; i4<len2; i4++){
 let data75 = data74[i4];
-findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data75, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern11, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 let i5 = data74.length;
 let j2;
@@ -9328,7 +9445,7 @@ if(typeof data77 === "string"){
 if(codePointLength(data77) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern55.test(data77)){
+if(!pattern56.test(data77)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -9343,8 +9460,8 @@ data78.perUnitE2 = 100;
 if(data78.lifeDays === undefined){
 data78.lifeDays = 180;
 }
-findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list195);
-findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list195);
+findMissing(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list201);
+findUnknown(faults, data78, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list201);
 let data79 = data78.perUnitE2;
 findNotWhole(faults, data79, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data80 = data78.lifeDays;
@@ -9361,7 +9478,7 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxPr
 for(const key17 in data81){
 const _errs185 = faults.length;
 if(typeof key17 === "string"){
-if(!pattern12.test(key17)){
+if(!pattern10.test(key17)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
@@ -9376,15 +9493,15 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key18 in data81){
 let data82 = data81[key18];
 if(isObject(data82)){
-findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list196);
-findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list196);
+findMissing(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list202);
+findUnknown(faults, data82, at+"/loyaltyShop/" + step(key18), "../shop-item.schema.json", list202);
 if(data82.order !== undefined){
 let data83 = data82.order;
 findNotWhole(faults, data83, at+"/loyaltyShop/" + step(key18)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
 if(data82.campaign !== undefined){
 let data84 = data82.campaign;
-findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data84, at+"/loyaltyShop/" + step(key18)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data82.points !== undefined){
 let data85 = data82.points;
@@ -9396,7 +9513,7 @@ findNotWhole(faults, data86, at+"/loyaltyShop/" + step(key18)+"/stock", "../shop
 }
 if(data82.icon !== undefined){
 let data87 = data82.icon;
-findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data87, at+"/loyaltyShop/" + step(key18)+"/icon", "../shop-item.schema.json/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data82.isOffered !== undefined){
 if(typeof data82.isOffered !== "boolean"){
@@ -9487,8 +9604,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9497,7 +9614,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -9510,8 +9627,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -9521,7 +9638,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -9536,15 +9653,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list198.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
+if(!list204.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list204);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list200.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list200);
+if(!list206.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list206);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -9554,7 +9671,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -9582,7 +9699,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern56.test(key4)){
+if(!pattern57.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -9613,15 +9730,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list201.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list201);
+if(!list207.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list207);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list202.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list202);
+if(!list208.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list208);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -9631,7 +9748,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern7.test(key6)){
+if(!pattern5.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -9669,15 +9786,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list203);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list204);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list209);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list210);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data20)){
+if(!pattern0.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -9686,11 +9803,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -9733,18 +9850,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list211);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list211);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -9752,8 +9869,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list206.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
+if(!list212.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list212);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -9765,7 +9882,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -9781,7 +9898,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern5.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -9796,7 +9913,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list207);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list213);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -9804,7 +9921,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern58, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -9828,7 +9945,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -9843,8 +9960,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -9865,7 +9982,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -9907,7 +10024,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 let data54 = data.paymentsShown;
@@ -9969,8 +10086,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -9979,8 +10096,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list210.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list210);
+if(!list216.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list216);
 }
 }
 let i1 = data0.length;
@@ -10015,8 +10132,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list211.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list211);
+if(!list217.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list217);
 }
 }
 let i3 = data2.length;
@@ -10044,8 +10161,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list212.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list212);
+if(!list218.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list218);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -10055,8 +10172,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list213.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list213);
+if(!list219.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list219);
 }
 }
 let i5 = data5.length;
@@ -10150,7 +10267,7 @@ if(isObject(data15)){
 for(const key1 in data15){
 const _errs34 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -10165,8 +10282,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list110);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list110);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list114);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list114);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -10192,7 +10309,7 @@ if(isObject(data19)){
 for(const key4 in data19){
 const _errs46 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern8.test(key4)){
+if(!pattern6.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -10207,8 +10324,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list214);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list215);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list220);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list221);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -10235,7 +10352,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern44.test(data23)){
+if(!pattern20.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -10245,7 +10362,7 @@ failType(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/hel
 }
 if(data20.phone !== undefined){
 let data24 = data20.phone;
-findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data24, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern59, "^\\+[0-9]{5,15}$");
 }
 if(data20.countries !== undefined){
 let data25 = data20.countries;
@@ -10253,7 +10370,7 @@ if(Array.isArray(data25)){
 const len5 = data25.length;
 for(let i10=0; i10<len5; i10++){
 let data26 = data25[i10];
-findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data26, at+"/helpOrganisations/" + step(key5)+"/countries/" + i10, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i11 = data25.length;
 let j5;
@@ -10291,7 +10408,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern8.test(data27)){
+if(!pattern6.test(data27)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -10303,7 +10420,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern39.test(key7)){
+if(!pattern38.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -10318,15 +10435,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list216);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list216);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list222);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list222);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern19.test(data30)){
+if(!pattern17.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10340,7 +10457,7 @@ if(Array.isArray(data31)){
 const len6 = data31.length;
 for(let i12=0; i12<len6; i12++){
 let data32 = data31[i12];
-findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data32, at+"/registers/" + step(key8)+"/countries/" + i12, "#/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data31.length;
 let j6;
@@ -10378,7 +10495,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern39.test(key10)){
+if(!pattern38.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -10392,7 +10509,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10431,14 +10548,14 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list217);
-findUnknown(faults, data, at, "#", list218);
+findMissing(faults, data, at, "#", list223);
+findUnknown(faults, data, at, "#", list224);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
 if(data.socialImage !== undefined){
 let data1 = data.socialImage;
-findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern59, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
+findNotMatching(faults, data1, at+"/socialImage", "#/properties/socialImage", pattern60, "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 let data2 = data.verification;
 if(isObject(data2)){
@@ -10448,7 +10565,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list225},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -10457,7 +10574,7 @@ fail(faults, at+"/verification", "#/properties/verification/propertyNames", "pro
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern60, "^[A-Za-z0-9_=+/.-]{8,120}$");
+findNotMatching(faults, data3, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", pattern61, "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
 else {
@@ -10471,7 +10588,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern61, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data5, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern62, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data4.length;
 let j0;
@@ -10501,8 +10618,8 @@ const _errs19 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key3});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs19 === faults.length;
 if(!valid6){
@@ -10512,14 +10629,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list220);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list226);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
-findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.descriptionKey !== undefined){
 let data9 = data7.descriptionKey;
-findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data9, at+"/pages/" + step(key4)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.isIndexed !== undefined){
 if(typeof data7.isIndexed !== "boolean"){
@@ -10543,7 +10660,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -10559,7 +10676,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data12){
 const _errs40 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern8.test(key8)){
+if(!pattern6.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -10574,19 +10691,19 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list222);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list222);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list228);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list228);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data13.questionKey !== undefined){
 let data15 = data13.questionKey;
-findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data15, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.answerKey !== undefined){
 let data16 = data13.answerKey;
-findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -10610,7 +10727,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data17){
 const _errs55 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern62.test(key11)){
+if(!pattern63.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -10624,7 +10741,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -10651,18 +10768,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list224);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list230);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern64.test(key1)){
+if(!pattern65.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -10676,7 +10793,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern66, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -10706,7 +10823,7 @@ failType(faults, at+"/senderEmail", "#/properties/senderEmail", "string");
 }
 if(data.senderName !== undefined){
 let data6 = data.senderName;
-findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern66, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data6, at+"/senderName", "#/properties/senderName", pattern67, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -10732,25 +10849,25 @@ data.isAnalyticsOn = true;
 if(data.analyticsDays === undefined){
 data.analyticsDays = 400;
 }
-findMissing(faults, data, at, "#", list225);
-findUnknown(faults, data, at, "#", list225);
+findMissing(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list231);
 let data0 = data.smsSender;
-findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern67, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern68, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list226);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list232);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list227);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list227);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list233);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list233);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern19.test(data3)){
+if(!pattern17.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10780,15 +10897,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list228);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list228);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list234);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list234);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern19.test(data6)){
+if(!pattern17.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10826,7 +10943,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern68.test(data9)){
+if(!pattern69.test(data9)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10847,15 +10964,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list228);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list228);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list234);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list234);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern19.test(data11)){
+if(!pattern17.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10893,7 +11010,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern68.test(data14)){
+if(!pattern69.test(data14)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -10914,15 +11031,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list229);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list229);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list235);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list235);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern19.test(data16)){
+if(!pattern17.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -10947,7 +11064,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list230},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list236},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -10956,7 +11073,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -10976,8 +11093,34 @@ return finish(isThirdPartyConfig, faults);
 export function isTotoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-for(const key0 in data){
-fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+if(data.pools === undefined){
+data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":12,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":12,"sharePpm":200000},{"hits":11,"sharePpm":150000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":4,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":8,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":12,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
+}
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list237);
+let data0 = data.pools;
+if(isObject(data0)){
+if(Object.keys(data0).length > 10){
+fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {limit: 10}, "must NOT have more than 10 properties");
+}
+for(const key1 in data0){
+const _errs4 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern38.test(key1)){
+faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs4 === faults.length;
+if(!valid1){
+fail(faults, at+"/pools", "#/properties/pools/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data0){
+findWith(isTotoPool, faults, data0[key2], at+"/pools/" + step(key2));
+}
+}
+else {
+failType(faults, at+"/pools", "#/properties/pools", "object");
 }
 }
 else {
@@ -10988,8 +11131,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list195);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -11022,15 +11165,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list231);
-findUnknown(faults, data, at, "#", list231);
+findMissing(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list238);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list82.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list82);
+if(!list86.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list86);
 }
 }
 }
@@ -11046,8 +11189,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list232);
-findUnknown(faults, data, at, "#/oneOf/0", list232);
+findMissing(faults, data, at, "#/oneOf/0", list239);
+findUnknown(faults, data, at, "#/oneOf/0", list239);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -11062,8 +11205,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list82);
+if(!list86.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list86);
 }
 }
 if(data.nowMs !== undefined){
@@ -11077,8 +11220,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list233);
-findUnknown(faults, data, at, "#/oneOf/1", list233);
+findMissing(faults, data, at, "#/oneOf/1", list240);
+findUnknown(faults, data, at, "#/oneOf/1", list240);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -11095,8 +11238,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list234);
-findUnknown(faults, data, at, "#/oneOf/2", list234);
+findMissing(faults, data, at, "#/oneOf/2", list241);
+findUnknown(faults, data, at, "#/oneOf/2", list241);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -11113,8 +11256,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list234);
-findUnknown(faults, data, at, "#/oneOf/3", list234);
+findMissing(faults, data, at, "#/oneOf/3", list241);
+findUnknown(faults, data, at, "#/oneOf/3", list241);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -11145,17 +11288,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list235);
+findUnknown(faults, data, at, "#", list242);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list236);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list236);
+findMissing(faults, data0, at+"/input", "#/properties/input", list243);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list243);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list172);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list172);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list178);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list178);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -11166,8 +11309,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list82.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list82);
+if(!list86.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list86);
 }
 }
 if(data1.levels !== undefined){
@@ -11179,8 +11322,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list82.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list82);
+if(!list86.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list86);
 }
 }
 }
@@ -11206,7 +11349,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list237);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list244);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -11225,7 +11368,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list237);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list244);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -11249,8 +11392,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list238);
-findUnknown(faults, data, at, "#", list239);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list246);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -11258,7 +11401,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -11266,7 +11409,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs9 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern3.test(key1)){
+if(!pattern1.test(key1)){
 faults.push({instancePath:at+"/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key1});
 }
 }
@@ -11297,11 +11440,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list240);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list240);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list247);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list247);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -11309,7 +11452,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern3.test(key4)){
+if(!pattern1.test(key4)){
 faults.push({instancePath:at+"/fallback/content",schemaPath:"./dictionary.schema.json/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key4});
 }
 }
@@ -11351,8 +11494,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list248);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -11370,7 +11513,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern3.test(key0)){
+if(!pattern1.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -11399,146 +11542,17 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionary, faults);
 }
-export function isDrawPrize(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
-if(data.order !== undefined){
-let data0 = data.order;
-findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
-}
-if(data.picks !== undefined){
-let data1 = data.picks;
-findNotWhole(faults, data1, at+"/picks", "#/properties/picks", 1, 20);
-}
-if(data.hits !== undefined){
-let data2 = data.hits;
-findNotWhole(faults, data2, at+"/hits", "#/properties/hits", 0, 20);
-}
-if(data.secondHits !== undefined){
-let data3 = data.secondHits;
-findNotWhole(faults, data3, at+"/secondHits", "#/properties/secondHits", 0, 10);
-}
-if(data.needsBonus !== undefined){
-if(typeof data.needsBonus !== "boolean"){
-failType(faults, at+"/needsBonus", "#/properties/needsBonus", "boolean");
-}
-}
-if(data.timesE2 !== undefined){
-let data5 = data.timesE2;
-findNotWhole(faults, data5, at+"/timesE2", "#/properties/timesE2", 0, 10000000000);
-}
-if(data.sharePpm !== undefined){
-let data6 = data.sharePpm;
-findNotWhole(faults, data6, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
-}
-if(data.isJackpot !== undefined){
-if(typeof data.isJackpot !== "boolean"){
-failType(faults, at+"/isJackpot", "#/properties/isJackpot", "boolean");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDrawPrize, faults);
-}
-export function isDrawSchedule(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
-if(data.days !== undefined){
-let data0 = data.days;
-if(Array.isArray(data0)){
-if(data0.length > 7){
-failMaxItems(faults, at+"/days", "#/properties/days", 7);
-}
-if(data0.length < 1){
-fail(faults, at+"/days", "#/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-let data1 = data0[i0];
-findNotWhole(faults, data1, at+"/days/" + i0, "#/properties/days/items", 1, 7);
-}
-let i1 = data0.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data0[i1];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/days", "#/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-else {
-failType(faults, at+"/days", "#/properties/days", "array");
-}
-}
-if(data.times !== undefined){
-let data2 = data.times;
-if(Array.isArray(data2)){
-if(data2.length > 24){
-failMaxItems(faults, at+"/times", "#/properties/times", 24);
-}
-const len1 = data2.length;
-for(let i2=0; i2<len1; i2++){
-let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/times/" + i2, "#/properties/times/items", pattern0, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-let i3 = data2.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data2[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/times", "#/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-else {
-failType(faults, at+"/times", "#/properties/times", "array");
-}
-}
-if(data.everyMinutes !== undefined){
-let data4 = data.everyMinutes;
-findNotWhole(faults, data4, at+"/everyMinutes", "#/properties/everyMinutes", 0, 1440);
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isDrawSchedule, faults);
-}
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list37);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/ground", "#/properties/ground", 200);
 }
-if(!pattern2.test(data0)){
+if(!pattern0.test(data0)){
 failPattern(faults, at+"/ground", "#/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11555,7 +11569,7 @@ fail(faults, at+"/symbols", "#/properties/symbols/maxProperties", "maxProperties
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern13.test(key1)){
 faults.push({instancePath:at+"/symbols",schemaPath:"#/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -11570,7 +11584,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", 200);
 }
-if(!pattern2.test(data2)){
+if(!pattern0.test(data2)){
 failPattern(faults, at+"/symbols/" + step(key2), "#/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11586,14 +11600,14 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list35);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list38);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
 if(codePointLength(data4) > 200){
 failMaxLength(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", 200);
 }
-if(!pattern2.test(data4)){
+if(!pattern0.test(data4)){
 failPattern(faults, at+"/sounds/chip", "#/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11607,7 +11621,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/sounds/start", "#/properties/sounds/properties/start", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern0.test(data5)){
 failPattern(faults, at+"/sounds/start", "#/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11621,7 +11635,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/sounds/win", "#/properties/sounds/properties/win", 200);
 }
-if(!pattern2.test(data6)){
+if(!pattern0.test(data6)){
 failPattern(faults, at+"/sounds/win", "#/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11643,7 +11657,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list76);
+findUnknown(faults, data, at, "#", list80);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -11686,8 +11700,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list77.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list77);
+if(!list81.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list81);
 }
 }
 let i3 = data2.length;
@@ -11794,7 +11808,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern29, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern28, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -11884,8 +11898,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -11903,8 +11917,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list193.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list193);
+if(!list199.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list199);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -11932,8 +11946,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list162);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -11952,15 +11966,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list158.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list158);
+if(!list163.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list163);
 }
 }
 if(data.championship !== undefined){
@@ -11983,7 +11997,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern0.test(data5)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -12000,8 +12014,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list181);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -12027,15 +12041,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list185.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list185);
+if(!list191.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list191);
 }
 }
 if(data.url !== undefined){
@@ -12044,7 +12058,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern19.test(data1)){
+if(!pattern17.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12069,7 +12083,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list186);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list192);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -12106,8 +12120,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list37.includes(data)){
-failEnum(faults, at, "#", list37);
+if(!list40.includes(data)){
+failEnum(faults, at, "#", list40);
 }
 return finish(isPaytable, faults);
 }
@@ -12177,8 +12191,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list249);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -12190,8 +12204,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list79);
+if(!list83.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list83);
 }
 }
 let i1 = data0.length;
@@ -12220,7 +12234,7 @@ if(Array.isArray(data2)){
 const len1 = data2.length;
 for(let i2=0; i2<len1; i2++){
 let data3 = data2[i2];
-findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data3, at+"/asianViewCountries/" + i2, "#/properties/asianViewCountries/items", pattern5, "^[a-z]{2}$");
 }
 let i3 = data2.length;
 let j1;
@@ -12251,8 +12265,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list77.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list77);
+if(!list81.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list81);
 }
 }
 let i5 = data4.length;
@@ -12284,7 +12298,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list80},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -12306,7 +12320,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -12381,7 +12395,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern30.test(key5)){
+if(!pattern29.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -12396,8 +12410,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list73);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list77);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list77);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -12449,8 +12463,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list82.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list82);
+if(!list86.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list86);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -12459,7 +12473,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern31.test(key8)){
+if(!pattern30.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -12490,8 +12504,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list85);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list85);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list89);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list89);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -12510,8 +12524,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list86);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list86);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list90);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list90);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -12529,14 +12543,14 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list87);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list87);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list91);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list91);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
 for(let i12=0; i12<len6; i12++){
 let data35 = data34[i12];
-findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data35, at+"/vipBets/countries/" + i12, "#/properties/vipBets/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i13 = data34.length;
 let j6;
@@ -12573,10 +12587,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list88);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list88);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list92);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list92);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern32, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -12586,8 +12600,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list89);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list93);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list93);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -12637,14 +12651,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list90);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list90);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list94);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list94);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list91.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list91);
+if(!list95.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list95);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -12676,11 +12690,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list92.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list92);
+if(!list96.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list96);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern34, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern33, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -12688,8 +12702,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list93.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list93);
+if(!list97.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list97);
 }
 }
 else {
@@ -12708,19 +12722,22 @@ if(data.rules === undefined){
 data.rules = {"main_rules":{"order":10,"menuKey":"main_rules","icon":"document","dictionaryKey":"site.page_main_rules","page":"main_rules","routeId":"main_rules"},"how_to_bet":{"order":20,"menuKey":"how_to_bet","icon":"question","dictionaryKey":"site.page_how_to_bet","page":"how_to_bet","routeId":"how_to_bet"},"payment":{"order":30,"menuKey":"payment","icon":"wallet","dictionaryKey":"site.page_payment","page":"payment","routeId":"payment"},"responsible_gaming":{"order":40,"menuKey":"responsible_gaming","icon":"shield","dictionaryKey":"site.page_responsible_gaming","page":"responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":50,"menuKey":"privacy_policy","icon":"lock","dictionaryKey":"site.page_privacy_policy","page":"privacy_policy","routeId":"privacy_policy"},"cookies":{"order":60,"menuKey":"cookies","icon":"info","dictionaryKey":"site.page_cookies","page":"cookies","routeId":"cookies"},"aml_kyc_policy":{"order":70,"menuKey":"aml_kyc_policy","icon":"card","dictionaryKey":"site.page_aml_kyc_policy","page":"aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":80,"menuKey":"dispute_resolution","icon":"scales","dictionaryKey":"site.page_dispute_resolution","page":"dispute_resolution","routeId":"dispute_resolution"}};
 }
 if(data.menu === undefined){
-data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"}};
+data.menu = {"about":{"order":10,"labelKey":"site.page_about","routeId":"about"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"},"rules":{"order":30,"labelKey":"site.page_rules","routeId":"rules"},"how_to_bet":{"order":40,"labelKey":"site.page_how_to_bet","routeId":"how_to_bet"},"payment":{"order":50,"labelKey":"site.page_payment","routeId":"payment"},"responsible_gaming":{"order":60,"labelKey":"site.page_responsible_gaming","routeId":"responsible_gaming"},"privacy_policy":{"order":70,"labelKey":"site.page_privacy_policy","routeId":"privacy_policy"},"cookies":{"order":80,"labelKey":"site.page_cookies","routeId":"cookies"},"aml_kyc_policy":{"order":90,"labelKey":"site.page_aml_kyc_policy","routeId":"aml_kyc_policy"},"dispute_resolution":{"order":100,"labelKey":"site.page_dispute_resolution","routeId":"dispute_resolution"},"licenses":{"order":110,"labelKey":"site.page_licenses","routeId":"licenses"},"taxes":{"order":120,"labelKey":"site.page_taxes","routeId":"taxes"},"betting_calculator":{"order":130,"labelKey":"site.page_betting_calculator","routeId":"betting_calculator"},"calculator":{"order":135,"labelKey":"site.page_calculator","routeId":"calculator"},"points":{"order":140,"labelKey":"site.page_points","routeId":"points"},"consent":{"order":150,"labelKey":"site.page_consent","routeId":"consent"},"confirm_terms":{"order":160,"labelKey":"site.page_confirm_terms","routeId":"confirm_terms"},"simple_identification":{"order":170,"labelKey":"site.page_simple_identification","routeId":"simple_identification"},"cash_terminals":{"order":180,"labelKey":"site.page_cash_terminals","routeId":"cash_terminals"},"ussd_instruction":{"order":190,"labelKey":"site.page_ussd_instruction","routeId":"ussd_instruction"},"sms_bets":{"order":200,"labelKey":"site.page_sms_bets","routeId":"sms_bets"},"mobile_app":{"order":210,"labelKey":"site.menu_mobile_app","routeId":"mobile_app"},"web_app_guide":{"order":220,"labelKey":"site.page_web_app_guide","routeId":"web_app_guide"}};
 }
 if(data.contacts === undefined){
 data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list243);
+if(data.cashTerminals === undefined){
+data.cashTerminals = {};
+}
+findMissing(faults, data, at, "#", list250);
+findUnknown(faults, data, at, "#", list251);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -12744,7 +12761,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -12777,21 +12794,21 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list152);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list152);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list157);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list157);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list153.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list153);
+if(!list158.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list158);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
 for(const key6 in data6){
 const _errs21 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern6.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -12806,8 +12823,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list154);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list155);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list159);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list160);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -12828,11 +12845,11 @@ failType(faults, at+"/contacts/networks/" + step(key7)+"/value", "#/properties/c
 }
 if(data7.labelKey !== undefined){
 let data10 = data7.labelKey;
-findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12848,7 +12865,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs37 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern6.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -12863,8 +12880,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list154);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list155);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list159);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list160);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -12885,11 +12902,11 @@ failType(faults, at+"/contacts/phones/" + step(key10)+"/value", "#/properties/co
 }
 if(data13.labelKey !== undefined){
 let data16 = data13.labelKey;
-findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12905,7 +12922,7 @@ if(isObject(data18)){
 for(const key12 in data18){
 const _errs53 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern8.test(key12)){
+if(!pattern6.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -12920,8 +12937,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list154);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list155);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list159);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list160);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -12942,11 +12959,11 @@ failType(faults, at+"/contacts/emails/" + step(key13)+"/value", "#/properties/co
 }
 if(data19.labelKey !== undefined){
 let data22 = data19.labelKey;
-findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -12961,6 +12978,91 @@ failType(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails
 else {
 failType(faults, at+"/contacts", "#/properties/contacts", "object");
 }
+if(data.ussdCode !== undefined){
+let data24 = data.ussdCode;
+findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern49, "^[*#0-9]{3,20}$");
+}
+if(data.smsNumber !== undefined){
+let data25 = data.smsNumber;
+findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern50, "^[+]?[0-9]{3,15}$");
+}
+let data26 = data.cashTerminals;
+if(isObject(data26)){
+for(const key15 in data26){
+const _errs73 = faults.length;
+if(typeof key15 === "string"){
+if(!pattern6.test(key15)){
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
+}
+}
+else {
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
+}
+var valid15 = _errs73 === faults.length;
+if(!valid15){
+fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key15}, "property name must be valid");
+}
+}
+for(const key16 in data26){
+let data27 = data26[key16];
+if(isObject(data27)){
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list164);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list165);
+if(data27.order !== undefined){
+let data28 = data27.order;
+findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
+}
+if(data27.name !== undefined){
+let data29 = data27.name;
+if(typeof data29 === "string"){
+if(codePointLength(data29) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key16)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
+}
+if(codePointLength(data29) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key16)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key16)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", "string");
+}
+}
+if(data27.address !== undefined){
+let data30 = data27.address;
+if(typeof data30 === "string"){
+if(codePointLength(data30) > 200){
+failMaxLength(faults, at+"/cashTerminals/" + step(key16)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
+}
+if(codePointLength(data30) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key16)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key16)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", "string");
+}
+}
+if(data27.hours !== undefined){
+let data31 = data27.hours;
+if(typeof data31 === "string"){
+if(codePointLength(data31) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key16)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
+}
+if(codePointLength(data31) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key16)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key16)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", "string");
+}
+}
+}
+else {
+failType(faults, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", "object");
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -12971,7 +13073,7 @@ export function isPublicOfficeConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
 if(data.menu === undefined){
-data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
+data.menu = {"account":{"order":10,"labelKey":"site.office_account","routeId":"office_account","icon":"account"},"recharge":{"order":20,"labelKey":"site.office_recharge","routeId":"office_recharge","icon":"plus"},"deduce":{"order":30,"labelKey":"site.office_deduce","routeId":"office_deduce","icon":"minus"},"history":{"order":40,"labelKey":"site.office_history","routeId":"office_history","icon":"document"},"historypay":{"order":50,"labelKey":"site.office_historypay","routeId":"office_historypay","icon":"document"},"payment-requests":{"order":52,"labelKey":"site.payment_requests","routeId":"payment_requests","icon":"pending"},"convert":{"order":54,"labelKey":"site.convert_account","routeId":"convert_account","icon":"swap"},"payment-consultant":{"order":56,"labelKey":"site.payment_consultant","routeId":"payment_consultant_requests","icon":"question"},"promotion":{"order":60,"labelKey":"site.office_promotion","routeId":"office_promotion","icon":"gift"},"casino":{"order":70,"labelKey":"site.office_casino","routeId":"office_casino","icon":"casino"},"toto":{"order":75,"labelKey":"site.office_toto","routeId":"office_toto","icon":"toto"},"bringfriend":{"order":80,"labelKey":"site.office_bringfriend","routeId":"office_bringfriend","icon":"users"},"messages":{"order":90,"labelKey":"site.office_messages","routeId":"office_messages","icon":"mail"},"support":{"order":100,"labelKey":"site.office_support","routeId":"office_support","icon":"chat"},"responsible":{"order":110,"labelKey":"site.office_responsible","routeId":"office_responsible","icon":"shield"},"security":{"order":120,"labelKey":"site.office_security","routeId":"office_security","icon":"lock"},"settings":{"order":130,"labelKey":"site.office_settings","routeId":"office_settings","icon":"settings"}};
 }
 if(data.profileMenu === undefined){
 data.profileMenu = {"edit":{"order":10,"labelKey":"office.account_edit","routeId":"office_account_edit","icon":"edit"},"verification":{"order":20,"labelKey":"site.office_account_verification","routeId":"office_account_verification","icon":"id-card"},"identification":{"order":30,"labelKey":"office.account_identification","routeId":"office_account_identification","icon":"card"}};
@@ -12994,14 +13096,14 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -13025,7 +13127,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern8.test(key3)){
+if(!pattern6.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -13049,7 +13151,7 @@ if(isObject(data4)){
 for(const key5 in data4){
 const _errs16 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern8.test(key5)){
+if(!pattern6.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -13073,7 +13175,7 @@ if(isObject(data6)){
 for(const key7 in data6){
 const _errs22 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern8.test(key7)){
+if(!pattern6.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -13097,7 +13199,7 @@ if(isObject(data8)){
 for(const key9 in data8){
 const _errs28 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern8.test(key9)){
+if(!pattern6.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -13124,7 +13226,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list168},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list174},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -13140,8 +13242,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list169.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list169);
+if(!list175.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list175);
 }
 }
 let i1 = data11.length;
@@ -13195,8 +13297,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -13207,8 +13309,8 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
-faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list6},message:"must be equal to one of the allowed values",propertyName:key1});
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+faults.push({instancePath:at+"/pages",schemaPath:"../route-id.schema.json/enum",keyword:"enum",params:{allowedValues: list9},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -13218,14 +13320,14 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list220);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list226);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
-findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.descriptionKey !== undefined){
 let data4 = data2.descriptionKey;
-findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/pages/" + step(key2)+"/descriptionKey", "../seo-page.schema.json/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data2.isIndexed !== undefined){
 if(typeof data2.isIndexed !== "boolean"){
@@ -13249,7 +13351,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list227},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -13265,7 +13367,7 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key6 in data7){
 const _errs27 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern8.test(key6)){
+if(!pattern6.test(key6)){
 faults.push({instancePath:at+"/questions/" + step(key5),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -13280,19 +13382,19 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list222);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list222);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list228);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list228);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
 }
 if(data8.questionKey !== undefined){
 let data10 = data8.questionKey;
-findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data10, at+"/questions/" + step(key5)+"/" + step(key7)+"/questionKey", "../seo-question.schema.json/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data8.answerKey !== undefined){
 let data11 = data8.answerKey;
-findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data11, at+"/questions/" + step(key5)+"/" + step(key7)+"/answerKey", "../seo-question.schema.json/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -13316,7 +13418,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key9 in data12){
 const _errs42 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern62.test(key9)){
+if(!pattern63.test(key9)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key9});
 }
 }
@@ -13330,7 +13432,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern35, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern34, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -13345,8 +13447,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -13401,8 +13503,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list247);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list247);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list255);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list255);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -13411,7 +13513,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -13424,8 +13526,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list61);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list61);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list65);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list65);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -13446,8 +13548,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list62.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list62);
+if(!list66.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list66);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -13474,15 +13576,15 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list63.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list63);
+if(!list67.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list67);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
 for(const key5 in data17){
 const _errs43 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern12.test(key5)){
+if(!pattern10.test(key5)){
 faults.push({instancePath:at+"/auth/secretQuestions",schemaPath:"./public-config/auth.schema.json/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key5});
 }
 }
@@ -13497,8 +13599,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list64);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list64);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list68);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list68);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -13531,7 +13633,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -13540,7 +13642,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -13586,7 +13688,7 @@ if(isObject(data26)){
 for(const key10 in data26){
 const _errs68 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern5.test(key10)){
 faults.push({instancePath:at+"/auth/vipTypesByCountry",schemaPath:"./public-config/auth.schema.json/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -13607,8 +13709,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list60.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list60);
+if(!list64.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list64);
 }
 }
 let i3 = data27.length;
@@ -13723,8 +13825,8 @@ data31.isBonusInHeader = true;
 if(data31.isIdentificationBonusShown === undefined){
 data31.isIdentificationBonusShown = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list94);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list94);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list98);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list98);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -13808,8 +13910,8 @@ if(isObject(data56)){
 if(data56.isPartnerProgrammeOffered === undefined){
 data56.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list248);
-findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list248);
+findMissing(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list256);
+findUnknown(faults, data56, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list256);
 if(typeof data56.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -13842,14 +13944,14 @@ data58.googleAlternativeCountryIds = [90];
 if(data58.guards === undefined){
 data58.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list249);
-findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list250);
+findMissing(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list257);
+findUnknown(faults, data58, at+"/captcha", "./public-config/captcha.schema.json", list258);
 let data59 = data58.type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list100.includes(data59)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list100);
+if(!list104.includes(data59)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list104);
 }
 if(typeof data58.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -13862,7 +13964,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs145 === faults.length;
 if(!valid25){
@@ -13871,16 +13973,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data61){
 let data62 = data61[key16];
-findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data62, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data63 = data58.googleDomain;
-findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data63, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data64 = data58.googleAlternativeDomain;
-findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data64, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data65 = data58.googleAlternativeCountryIds;
 if(Array.isArray(data65)){
 const len2 = data65.length;
@@ -13911,7 +14013,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data58.huntAppHash !== undefined){
 let data67 = data58.huntAppHash;
-findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data67, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data68 = data58.guards;
 if(isObject(data68)){
@@ -13927,35 +14029,35 @@ data68.password_reset = "never";
 if(data68.code_sending === undefined){
 data68.code_sending = "never";
 }
-findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list102);
-findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list102);
+findMissing(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list106);
+findUnknown(faults, data68, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list106);
 let data69 = data68.registration;
 if(typeof data69 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list103.includes(data69)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list103);
+if(!list107.includes(data69)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list107);
 }
 let data70 = data68.sign_in;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list103.includes(data70)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list103);
+if(!list107.includes(data70)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list107);
 }
 let data71 = data68.password_reset;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list103.includes(data71)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list103);
+if(!list107.includes(data71)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list107);
 }
 let data72 = data68.code_sending;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list103.includes(data72)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list103);
+if(!list107.includes(data72)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list107);
 }
 }
 else {
@@ -13972,8 +14074,8 @@ if(isObject(data73)){
 if(data73.hasSounds === undefined){
 data73.hasSounds = true;
 }
-findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list251);
-findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list251);
+findMissing(faults, data73, at+"/casino", "./public-config/casino.schema.json", list259);
+findUnknown(faults, data73, at+"/casino", "./public-config/casino.schema.json", list259);
 if(typeof data73.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -14018,8 +14120,8 @@ data75.maximumPayoutMinor = 10000000;
 if(data75.betStatusesHiddenInHistory === undefined){
 data75.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list252);
-findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list252);
+findMissing(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list260);
+findUnknown(faults, data75, at+"/coupon", "./public-config/coupon.schema.json", list260);
 let data76 = data75.maximumBets;
 findNotWhole(faults, data76, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data77 = data75.maximumSystemBets;
@@ -14030,18 +14132,18 @@ let data79 = data75.checkCf;
 if(!isWhole(data79)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list107.includes(data79)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list107);
+if(!list111.includes(data79)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list111);
 }
 let data80 = data75.pricePolicy;
 if(typeof data80 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list108.includes(data80)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list108);
+if(!list112.includes(data80)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list112);
 }
 let data81 = data75.overAmountText;
-findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
+findNotMatching(faults, data81, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data82 = data75.betTypes;
 if(isObject(data82)){
 for(const key20 in data82){
@@ -14050,7 +14152,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs195 === faults.length;
 if(!valid35){
@@ -14063,8 +14165,8 @@ if(isObject(data83)){
 if(data83.isAvailable === undefined){
 data83.isAvailable = true;
 }
-findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
-findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
+findMissing(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list65);
+findUnknown(faults, data83, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list65);
 if(data83.order !== undefined){
 let data84 = data83.order;
 findNotWhole(faults, data84, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -14161,14 +14263,14 @@ data93.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data93.labelPrefix === undefined){
 data93.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list127);
-findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list127);
+findMissing(faults, data93, at+"/cyber", "./config/cyber.schema.json", list131);
+findUnknown(faults, data93, at+"/cyber", "./config/cyber.schema.json", list131);
 let data94 = data93.sections;
 if(isObject(data94)){
 for(const key24 in data94){
 const _errs224 = faults.length;
 if(typeof key24 === "string"){
-if(!pattern8.test(key24)){
+if(!pattern6.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
 }
 }
@@ -14186,8 +14288,8 @@ if(isObject(data95)){
 if(data95.isAvailable === undefined){
 data95.isAvailable = true;
 }
-findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
-findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
+findMissing(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list132);
+findUnknown(faults, data95, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list132);
 if(data95.order !== undefined){
 let data96 = data95.order;
 findNotWhole(faults, data96, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -14197,13 +14299,13 @@ let data97 = data95.menuSection;
 if(!isWhole(data97)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list77.includes(data97)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list77);
+if(!list81.includes(data97)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list81);
 }
 }
 if(data95.type !== undefined){
 let data98 = data95.type;
-findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data98, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data95.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -14222,7 +14324,7 @@ if(isObject(data100)){
 for(const key27 in data100){
 const _errs240 = faults.length;
 if(typeof key27 === "string"){
-if(!pattern8.test(key27)){
+if(!pattern6.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
 }
 }
@@ -14236,14 +14338,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key28 in data100){
 let data101 = data100[key28];
-findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data101, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data102 = data93.labelPrefix;
-findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data102, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -14258,15 +14360,15 @@ data103.cacheMs = 900000;
 if(data103.appCacheMs === undefined){
 data103.appCacheMs = 86400000;
 }
-findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list129);
-findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list130);
+findMissing(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list133);
+findUnknown(faults, data103, at+"/dictionary", "./config/dictionary.schema.json", list134);
 let data104 = data103.cacheMs;
 findNotWhole(faults, data104, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data105 = data103.appCacheMs;
 findNotWhole(faults, data105, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data103.fallbackLanguage !== undefined){
 let data106 = data103.fallbackLanguage;
-findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data106, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -14321,14 +14423,14 @@ data108.amountTemplatesByCurrency = {};
 if(data108.dateFormats === undefined){
 data108.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data108, at+"/global", "./config/global.schema.json", list135);
-findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list136);
+findMissing(faults, data108, at+"/global", "./config/global.schema.json", list139);
+findUnknown(faults, data108, at+"/global", "./config/global.schema.json", list140);
 let data109 = data108.languages;
 if(isObject(data109)){
 for(const key31 in data109){
 const _errs264 = faults.length;
 if(typeof key31 === "string"){
-if(!pattern21.test(key31)){
+if(!pattern19.test(key31)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key31});
 }
 }
@@ -14349,8 +14451,8 @@ data110.isHiddenForGuests = false;
 if(data110.hasEnglishDates === undefined){
 data110.hasEnglishDates = false;
 }
-findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findMissing(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list141);
+findUnknown(faults, data110, at+"/global/languages/" + step(key32), "./config/global.schema.json/properties/languages/additionalProperties", list141);
 if(data110.order !== undefined){
 let data111 = data110.order;
 findNotWhole(faults, data111, at+"/global/languages/" + step(key32)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -14371,15 +14473,15 @@ failType(faults, at+"/global/languages/" + step(key32)+"/name", "./config/global
 }
 if(data110.locale !== undefined){
 let data113 = data110.locale;
-findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data113, at+"/global/languages/" + step(key32)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data110.direction !== undefined){
 let data114 = data110.direction;
 if(typeof data114 !== "string"){
 failType(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list138.includes(data114)){
-failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
+if(!list142.includes(data114)){
+failEnum(faults, at+"/global/languages/" + step(key32)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list142);
 }
 }
 if(typeof data110.isHiddenForGuests !== "boolean"){
@@ -14398,13 +14500,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data117 = data108.defaultLanguage;
-findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data117, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data118 = data108.currencies;
 if(isObject(data118)){
 for(const key34 in data118){
 const _errs286 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern46.test(key34)){
+if(!pattern44.test(key34)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
@@ -14422,8 +14524,8 @@ if(isObject(data119)){
 if(data119.isHidden === undefined){
 data119.isHidden = false;
 }
-findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findMissing(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list143);
+findUnknown(faults, data119, at+"/global/currencies/" + step(key35), "./config/global.schema.json/properties/currencies/additionalProperties", list143);
 if(data119.order !== undefined){
 let data120 = data119.order;
 findNotWhole(faults, data120, at+"/global/currencies/" + step(key35)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -14466,7 +14568,7 @@ findNotWhole(faults, data124, at+"/global/currencies/" + step(key35)+"/exponent"
 }
 if(data119.baseRate !== undefined){
 let data125 = data119.baseRate;
-findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data125, at+"/global/currencies/" + step(key35)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data119.minimumBetMinor !== undefined){
 let data126 = data119.minimumBetMinor;
@@ -14485,17 +14587,17 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data128 = data108.defaultCurrency;
-findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data128, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
 let data129 = data108.timeZone;
-findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data129, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data130 = data108.defaultCountry;
-findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data130, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data131 = data108.countries;
 if(isObject(data131)){
 for(const key37 in data131){
 const _errs316 = faults.length;
 if(typeof key37 === "string"){
-if(!pattern7.test(key37)){
+if(!pattern5.test(key37)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key37});
 }
 }
@@ -14513,19 +14615,19 @@ if(isObject(data132)){
 if(data132.isRegistrationAllowed === undefined){
 data132.isRegistrationAllowed = true;
 }
-findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+findMissing(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list144);
+findUnknown(faults, data132, at+"/global/countries/" + step(key38), "./config/global.schema.json/properties/countries/additionalProperties", list145);
 if(data132.id !== undefined){
 let data133 = data132.id;
 findNotWhole(faults, data133, at+"/global/countries/" + step(key38)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data132.currency !== undefined){
 let data134 = data132.currency;
-findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data134, at+"/global/countries/" + step(key38)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
 if(data132.language !== undefined){
 let data135 = data132.language;
-findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data135, at+"/global/countries/" + step(key38)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data132.minimumAge !== undefined){
 let data136 = data132.minimumAge;
@@ -14560,21 +14662,21 @@ data141.byCountry = {};
 if(data141.byLanguage === undefined){
 data141.byLanguage = {};
 }
-findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findMissing(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list146);
+findUnknown(faults, data141, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list146);
 let data142 = data141.default;
 if(!isWhole(data142)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list143.includes(data142)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
+if(!list147.includes(data142)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list147);
 }
 let data143 = data141.byCountry;
 if(isObject(data143)){
 for(const key41 in data143){
 const _errs345 = faults.length;
 if(typeof key41 === "string"){
-if(!pattern7.test(key41)){
+if(!pattern5.test(key41)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key41});
 }
 }
@@ -14591,8 +14693,8 @@ let data144 = data143[key42];
 if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list143.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
+if(!list147.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key42), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list147);
 }
 }
 }
@@ -14604,7 +14706,7 @@ if(isObject(data145)){
 for(const key43 in data145){
 const _errs352 = faults.length;
 if(typeof key43 === "string"){
-if(!pattern21.test(key43)){
+if(!pattern19.test(key43)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key43});
 }
 }
@@ -14621,8 +14723,8 @@ let data146 = data145[key44];
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list143.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
+if(!list147.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key44), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list147);
 }
 }
 }
@@ -14634,13 +14736,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data147 = data108.amountTemplate;
-findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data147, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 let data148 = data108.amountTemplatesByCurrency;
 if(isObject(data148)){
 for(const key45 in data148){
 const _errs361 = faults.length;
 if(typeof key45 === "string"){
-if(!pattern46.test(key45)){
+if(!pattern44.test(key45)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key45});
 }
 }
@@ -14654,7 +14756,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key46 in data148){
 let data149 = data148[key46];
-findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data149, at+"/global/amountTemplatesByCurrency/" + step(key46), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -14663,8 +14765,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data108.globalEvent !== undefined){
 let data150 = data108.globalEvent;
 if(isObject(data150)){
-findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findMissing(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list148);
+findUnknown(faults, data150, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list148);
 if(data150.name !== undefined){
 let data151 = data150.name;
 if(typeof data151 === "string"){
@@ -14696,12 +14798,12 @@ data153.withoutYear = "dd.MM / HH:mm";
 if(data153.withYear === undefined){
 data153.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findMissing(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list149);
+findUnknown(faults, data153, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list149);
 let data154 = data153.withoutYear;
-findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data154, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data155 = data153.withYear;
-findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data155, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -14731,7 +14833,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data159 = data.licence;
 if(isObject(data159)){
-findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list253);
+findUnknown(faults, data159, at+"/licence", "./public-config/licence.schema.json", list261);
 if(data159.number !== undefined){
 let data160 = data159.number;
 if(typeof data160 === "string"){
@@ -14790,7 +14892,7 @@ failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.js
 }
 if(data159.validatorUrl !== undefined){
 let data164 = data159.validatorUrl;
-findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data164, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern20, "^https://[^\\s\\\\]+$");
 }
 if(data159.seal !== undefined){
 let data165 = data159.seal;
@@ -14798,7 +14900,7 @@ if(typeof data165 === "string"){
 if(codePointLength(data165) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data165)){
+if(!pattern0.test(data165)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14806,20 +14908,26 @@ else {
 failType(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "string");
 }
 }
+if(data159.termsVersion !== undefined){
+let data166 = data159.termsVersion;
+if(typeof data166 === "string"){
+if(codePointLength(data166) > 40){
+failMaxLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 40);
+}
+if(codePointLength(data166) < 1){
+failMinLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 1);
+}
+if(!pattern51.test(data166)){
+failPattern(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
+}
+}
+else {
+failType(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "string");
+}
+}
 }
 else {
 failType(faults, at+"/licence", "./public-config/licence.schema.json", "object");
-}
-}
-if(data.lotteries !== undefined){
-let data166 = data.lotteries;
-if(isObject(data166)){
-for(const key51 in data166){
-fail(faults, at+"/lotteries", "./public-config/lotteries.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key51}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/lotteries", "./public-config/lotteries.schema.json", "object");
 }
 }
 if(data.modules !== undefined){
@@ -14831,23 +14939,23 @@ data167.resources = {};
 if(data167.fallbackImage === undefined){
 data167.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list163);
-findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list163);
+findMissing(faults, data167, at+"/modules", "./config/modules.schema.json", list169);
+findUnknown(faults, data167, at+"/modules", "./config/modules.schema.json", list169);
 let data168 = data167.resources;
 if(isObject(data168)){
-findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list164);
+findUnknown(faults, data168, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list170);
 if(data168.icons !== undefined){
 let data169 = data168.icons;
 if(isObject(data169)){
-findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
-findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
+findMissing(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list171);
+findUnknown(faults, data169, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list171);
 if(data169.main !== undefined){
 let data170 = data169.main;
 if(typeof data170 === "string"){
 if(codePointLength(data170) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data170)){
+if(!pattern0.test(data170)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14863,15 +14971,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data168["error-page"] !== undefined){
 let data171 = data168["error-page"];
 if(isObject(data171)){
-findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
-findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list166);
+findMissing(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list171);
+findUnknown(faults, data171, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list172);
 if(data171.main !== undefined){
 let data172 = data171.main;
 if(typeof data172 === "string"){
 if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data172)){
+if(!pattern0.test(data172)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14885,7 +14993,7 @@ if(typeof data173 === "string"){
 if(codePointLength(data173) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data173)){
+if(!pattern0.test(data173)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -14907,7 +15015,7 @@ if(typeof data174 === "string"){
 if(codePointLength(data174) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern51.test(data174)){
+if(!pattern52.test(data174)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -14940,8 +15048,8 @@ data176.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data176.searchMaxLength === undefined){
 data176.searchMaxLength = 100;
 }
-findMissing(faults, data176, at+"/other", "./config/other.schema.json", list171);
-findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list171);
+findMissing(faults, data176, at+"/other", "./config/other.schema.json", list177);
+findUnknown(faults, data176, at+"/other", "./config/other.schema.json", list177);
 let data177 = data176.cookieConsent;
 if(isObject(data177)){
 if(data177.isAsked === undefined){
@@ -14956,8 +15064,8 @@ data177.levels = [0,1,2,3];
 if(data177.version === undefined){
 data177.version = "1";
 }
-findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
-findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
+findMissing(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list178);
+findUnknown(faults, data177, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list178);
 if(typeof data177.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -14965,8 +15073,8 @@ let data179 = data177.defaultLevel;
 if(!isWhole(data179)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list82.includes(data179)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list82);
+if(!list86.includes(data179)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list86);
 }
 let data180 = data177.levels;
 if(Array.isArray(data180)){
@@ -14976,8 +15084,8 @@ let data181 = data180[i10];
 if(!isWhole(data181)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list82.includes(data181)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list82);
+if(!list86.includes(data181)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list86);
 }
 }
 let i11 = data180.length;
@@ -15002,15 +15110,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data182 = data177.version;
-findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data182, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern54, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data183 = data176.returnUrlParameter;
-findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data183, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data184 = data176.modalIdParameter;
-findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data184, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data185 = data176.scenarioRecorder;
 if(isObject(data185)){
 if(data185.isAllowed === undefined){
@@ -15019,13 +15127,13 @@ data185.isAllowed = false;
 if(data185.parameter === undefined){
 data185.parameter = "recorder";
 }
-findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
-findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
+findMissing(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list179);
+findUnknown(faults, data185, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list179);
 if(typeof data185.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data187 = data185.parameter;
-findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data187, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern55, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -15040,8 +15148,8 @@ failType(faults, at+"/other", "./config/other.schema.json", "object");
 if(data.payments !== undefined){
 let data189 = data.payments;
 if(isObject(data189)){
-for(const key59 in data189){
-fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key59}, "must NOT have additional properties");
+for(const key58 in data189){
+fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key58}, "must NOT have additional properties");
 }
 }
 else {
@@ -15060,8 +15168,8 @@ data190.isBonusInHeaderForGuests = true;
 if(data190.identificationBonusId === undefined){
 data190.identificationBonusId = "";
 }
-findMissing(faults, data190, at+"/promo", "./public-config/promo.schema.json", list254);
-findUnknown(faults, data190, at+"/promo", "./public-config/promo.schema.json", list254);
+findMissing(faults, data190, at+"/promo", "./public-config/promo.schema.json", list262);
+findUnknown(faults, data190, at+"/promo", "./public-config/promo.schema.json", list262);
 if(typeof data190.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -15073,7 +15181,7 @@ if(typeof data193 === "string"){
 if(codePointLength(data193) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern55.test(data193)){
+if(!pattern56.test(data193)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -15151,45 +15259,45 @@ data194.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data194.emailTopLevelMaxLength === undefined){
 data194.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data194, at+"/registration", "./public-config/registration.schema.json", list255);
-findUnknown(faults, data194, at+"/registration", "./public-config/registration.schema.json", list255);
+findMissing(faults, data194, at+"/registration", "./public-config/registration.schema.json", list263);
+findUnknown(faults, data194, at+"/registration", "./public-config/registration.schema.json", list263);
 let data195 = data194.types;
 if(isObject(data195)){
+for(const key61 in data195){
+const _errs476 = faults.length;
+if(typeof key61 !== "string"){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key61});
+}
+if(!((((key61 === "full_reg") || (key61 === "fast_reg")) || (key61 === "phone_reg")) || (key61 === "soc_reg"))){
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key61});
+}
+var valid93 = _errs476 === faults.length;
+if(!valid93){
+fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key61}, "property name must be valid");
+}
+}
 for(const key62 in data195){
-const _errs478 = faults.length;
-if(typeof key62 !== "string"){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key62});
-}
-if(!((((key62 === "full_reg") || (key62 === "fast_reg")) || (key62 === "phone_reg")) || (key62 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key62});
-}
-var valid94 = _errs478 === faults.length;
-if(!valid94){
-fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key62}, "property name must be valid");
-}
-}
-for(const key63 in data195){
-let data196 = data195[key63];
+let data196 = data195[key62];
 if(isObject(data196)){
 if(data196.isAvailable === undefined){
 data196.isAvailable = true;
 }
-findMissing(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list199);
-findUnknown(faults, data196, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", list199);
+findMissing(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list205);
+findUnknown(faults, data196, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", list205);
 if(data196.order !== undefined){
 let data197 = data196.order;
-findNotWhole(faults, data197, at+"/registration/types/" + step(key63)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findNotWhole(faults, data197, at+"/registration/types/" + step(key62)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
 if(typeof data196.isAvailable !== "boolean"){
-failType(faults, at+"/registration/types/" + step(key63)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
+failType(faults, at+"/registration/types/" + step(key62)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
 if(data196.titleKey !== undefined){
 let data199 = data196.titleKey;
-findNotMatching(faults, data199, at+"/registration/types/" + step(key63)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data199, at+"/registration/types/" + step(key62)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/types/" + step(key63), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
+failType(faults, at+"/registration/types/" + step(key62), "./public-config/registration.schema.json/properties/types/additionalProperties", "object");
 }
 }
 }
@@ -15200,15 +15308,15 @@ let data200 = data194.defaultType;
 if(typeof data200 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list198.includes(data200)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list198);
+if(!list204.includes(data200)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list204);
 }
 let data201 = data194.opensAs;
 if(typeof data201 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list200.includes(data201)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list200);
+if(!list206.includes(data201)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list206);
 }
 let data202 = data194.widgetOrigins;
 if(Array.isArray(data202)){
@@ -15218,7 +15326,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registra
 const len6 = data202.length;
 for(let i12=0; i12<len6; i12++){
 let data203 = data202[i12];
-findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data203, at+"/registration/widgetOrigins/" + i12, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data202.length;
 let j6;
@@ -15243,30 +15351,30 @@ failType(faults, at+"/registration/widgetOrigins", "./public-config/registration
 }
 let data204 = data194.prefills;
 if(isObject(data204)){
-for(const key65 in data204){
-const _errs500 = faults.length;
-if(typeof key65 === "string"){
-if(!pattern56.test(key65)){
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key65});
+for(const key64 in data204){
+const _errs498 = faults.length;
+if(typeof key64 === "string"){
+if(!pattern57.test(key64)){
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key64});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key65});
+faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid100 = _errs500 === faults.length;
-if(!valid100){
-fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key65}, "property name must be valid");
+var valid99 = _errs498 === faults.length;
+if(!valid99){
+fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key66 in data204){
-let data205 = data204[key66];
+for(const key65 in data204){
+let data205 = data204[key65];
 if(typeof data205 === "string"){
 if(codePointLength(data205) > 64){
-failMaxLength(faults, at+"/registration/prefills/" + step(key66), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
+failMaxLength(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
 else {
-failType(faults, at+"/registration/prefills/" + step(key66), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
+failType(faults, at+"/registration/prefills/" + step(key65), "./public-config/registration.schema.json/properties/prefills/additionalProperties", "string");
 }
 }
 }
@@ -15277,39 +15385,39 @@ let data206 = data194.fieldsCall;
 if(typeof data206 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list201.includes(data206)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list201);
+if(!list207.includes(data206)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list207);
 }
 let data207 = data194.afterRegistration;
 if(typeof data207 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list202.includes(data207)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list202);
+if(!list208.includes(data207)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list208);
 }
 if(typeof data194.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
 let data209 = data194.minAgesInCountries;
 if(isObject(data209)){
-for(const key67 in data209){
-const _errs513 = faults.length;
-if(typeof key67 === "string"){
-if(!pattern7.test(key67)){
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key67});
+for(const key66 in data209){
+const _errs511 = faults.length;
+if(typeof key66 === "string"){
+if(!pattern5.test(key66)){
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key66});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
+faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid102 = _errs513 === faults.length;
-if(!valid102){
-fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
+var valid101 = _errs511 === faults.length;
+if(!valid101){
+fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key68 in data209){
-let data210 = data209[key68];
-findNotWhole(faults, data210, at+"/registration/minAgesInCountries/" + step(key68), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key67 in data209){
+let data210 = data209[key67];
+findNotWhole(faults, data210, at+"/registration/minAgesInCountries/" + step(key67), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
@@ -15333,15 +15441,15 @@ data214.titleKey = "site.registration_banner_title";
 if(data214.textKey === undefined){
 data214.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list203);
-findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list204);
+findMissing(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list209);
+findUnknown(faults, data214, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list210);
 if(data214.image !== undefined){
 let data215 = data214.image;
 if(typeof data215 === "string"){
 if(codePointLength(data215) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data215)){
+if(!pattern0.test(data215)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15350,11 +15458,11 @@ failType(faults, at+"/registration/banner/image", "./public-config/registration.
 }
 }
 let data216 = data214.altKey;
-findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data216, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data217 = data214.titleKey;
-findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data217, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data218 = data214.textKey;
-findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data218, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
@@ -15397,18 +15505,18 @@ data219.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data219.hiddenRegistrationFormLeftBanner === undefined){
 data219.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list205);
-findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list205);
+findMissing(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list211);
+findUnknown(faults, data219, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list211);
 let data220 = data219.emailButtonText;
-findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data220, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data221 = data219.phoneButtonText;
-findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data221, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data222 = data219.registrationRedirectText;
-findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data222, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data223 = data219.firstDepositText;
-findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data223, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data224 = data219.rechargeButtonText;
-findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data224, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data219.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -15416,8 +15524,8 @@ let data226 = data219.saveLoginButtonDesign;
 if(typeof data226 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list206.includes(data226)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
+if(!list212.includes(data226)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list212);
 }
 if(typeof data219.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -15429,7 +15537,7 @@ if(typeof data219.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data230 = data219.welcomeBonusDescription;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data230, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data219.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -15442,45 +15550,45 @@ failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/r
 }
 let data233 = data194.phoneNumbers;
 if(isObject(data233)){
-for(const key71 in data233){
-const _errs566 = faults.length;
-if(typeof key71 === "string"){
-if(!pattern7.test(key71)){
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key71});
+for(const key70 in data233){
+const _errs564 = faults.length;
+if(typeof key70 === "string"){
+if(!pattern5.test(key70)){
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key70});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key71});
+faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid106 = _errs566 === faults.length;
-if(!valid106){
-fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key71}, "property name must be valid");
+var valid105 = _errs564 === faults.length;
+if(!valid105){
+fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key72 in data233){
-let data234 = data233[key72];
+for(const key71 in data233){
+let data234 = data233[key71];
 if(isObject(data234)){
-findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list207);
+findUnknown(faults, data234, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list213);
 if(data234.isOffered !== undefined){
 if(typeof data234.isOffered !== "boolean"){
-failType(faults, at+"/registration/phoneNumbers/" + step(key72)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
+failType(faults, at+"/registration/phoneNumbers/" + step(key71)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
 if(data234.mask !== undefined){
 let data236 = data234.mask;
-findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key72)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
+findNotMatching(faults, data236, at+"/registration/phoneNumbers/" + step(key71)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern58, "^0[0-]{0,38}0$");
 }
 if(data234.minDigits !== undefined){
 let data237 = data234.minDigits;
-findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key72)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+findNotWhole(faults, data237, at+"/registration/phoneNumbers/" + step(key71)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
 if(data234.maxDigits !== undefined){
 let data238 = data234.maxDigits;
-findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key72)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+findNotWhole(faults, data238, at+"/registration/phoneNumbers/" + step(key71)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
-failType(faults, at+"/registration/phoneNumbers/" + step(key72), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
+failType(faults, at+"/registration/phoneNumbers/" + step(key71), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", "object");
 }
 }
 }
@@ -15489,51 +15597,51 @@ failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.
 }
 let data239 = data194.phoneRules;
 if(isObject(data239)){
-for(const key74 in data239){
-const _errs582 = faults.length;
-if(typeof key74 === "string"){
-if(!pattern8.test(key74)){
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key74});
+for(const key73 in data239){
+const _errs580 = faults.length;
+if(typeof key73 === "string"){
+if(!pattern6.test(key73)){
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key73});
 }
 }
 else {
-faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key74});
+faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid109 = _errs582 === faults.length;
-if(!valid109){
-fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key74}, "property name must be valid");
+var valid108 = _errs580 === faults.length;
+if(!valid108){
+fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key75 in data239){
-let data240 = data239[key75];
+for(const key74 in data239){
+let data240 = data239[key74];
 if(isObject(data240)){
-findMissing(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
-findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
+findMissing(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list214);
+findUnknown(faults, data240, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list214);
 if(data240.countryId !== undefined){
 let data241 = data240.countryId;
-findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key75)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+findNotWhole(faults, data241, at+"/registration/phoneRules/" + step(key74)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
 if(data240.regex !== undefined){
 let data242 = data240.regex;
 if(typeof data242 === "string"){
 if(codePointLength(data242) > 120){
-failMaxLength(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
+failMaxLength(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
 if(!(formats.regex(data242))){
-failFormat(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
+failFormat(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key75)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
+failType(faults, at+"/registration/phoneRules/" + step(key74)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
 if(data240.messageKey !== undefined){
 let data243 = data240.messageKey;
-findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key75)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data243, at+"/registration/phoneRules/" + step(key74)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
-failType(faults, at+"/registration/phoneRules/" + step(key75), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
+failType(faults, at+"/registration/phoneRules/" + step(key74), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", "object");
 }
 }
 }
@@ -15571,7 +15679,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registrat
 let data246 = data194.maskCutEndDigits;
 findNotWhole(faults, data246, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data247 = data194.noPhoneCodeTextKey;
-findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data247, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data248 = data194.emailTopLevelMaxLength;
 findNotWhole(faults, data248, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -15588,69 +15696,69 @@ data249.realityCheckMs = 3600000;
 if(data249.helpOrganisations === undefined){
 data249.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list256);
-findUnknown(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list256);
+findMissing(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list264);
+findUnknown(faults, data249, at+"/responsible", "./public-config/responsible.schema.json", list264);
 let data250 = data249.realityCheckMs;
 findNotWhole(faults, data250, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data251 = data249.helpOrganisations;
 if(isObject(data251)){
-for(const key78 in data251){
-const _errs612 = faults.length;
-if(typeof key78 === "string"){
-if(!pattern8.test(key78)){
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key78});
+for(const key77 in data251){
+const _errs610 = faults.length;
+if(typeof key77 === "string"){
+if(!pattern6.test(key77)){
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key77});
 }
 }
 else {
-faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key78});
+faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid117 = _errs612 === faults.length;
-if(!valid117){
-fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key78}, "property name must be valid");
+var valid116 = _errs610 === faults.length;
+if(!valid116){
+fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key79 in data251){
-let data252 = data251[key79];
+for(const key78 in data251){
+let data252 = data251[key78];
 if(isObject(data252)){
-findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
-findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list215);
+findMissing(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list220);
+findUnknown(faults, data252, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list221);
 if(data252.order !== undefined){
 let data253 = data252.order;
 if(!isWhole(data253)){
-failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
 if(data252.name !== undefined){
 let data254 = data252.name;
 if(typeof data254 === "string"){
 if(codePointLength(data254) > 80){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
 if(codePointLength(data254) < 1){
-failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
+failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
 if(data252.url !== undefined){
 let data255 = data252.url;
 if(typeof data255 === "string"){
 if(codePointLength(data255) > 300){
-failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
+failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern44.test(data255)){
-failPattern(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
+if(!pattern20.test(data255)){
+failPattern(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
 if(data252.phone !== undefined){
 let data256 = data252.phone;
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key79)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key78)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern59, "^\\+[0-9]{5,15}$");
 }
 if(data252.countries !== undefined){
 let data257 = data252.countries;
@@ -15658,7 +15766,7 @@ if(Array.isArray(data257)){
 const len8 = data257.length;
 for(let i16=0; i16<len8; i16++){
 let data258 = data257[i16];
-findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key79)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data258, at+"/responsible/helpOrganisations/" + step(key78)+"/countries/" + i16, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i17 = data257.length;
 let j8;
@@ -15671,7 +15779,7 @@ continue;
 }
 if(typeof indices8[item8] == "number"){
 j8 = indices8[item8];
-fail(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
+fail(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/uniqueItems", "uniqueItems", {i: i17, j: j8}, "must NOT have duplicate items (items ## "+j8+" and "+i17+" are identical)");
 break;
 }
 indices8[item8] = i17;
@@ -15679,12 +15787,12 @@ indices8[item8] = i17;
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key79)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78)+"/countries", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries", "array");
 }
 }
 }
 else {
-failType(faults, at+"/responsible/helpOrganisations/" + step(key79), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
+failType(faults, at+"/responsible/helpOrganisations/" + step(key78), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", "object");
 }
 }
 }
@@ -15711,32 +15819,32 @@ data260.endTime = "00:00";
 if(data260.consultantColours === undefined){
 data260.consultantColours = {};
 }
-findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list223);
-findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list257);
+findMissing(faults, data260, at+"/support", "./public-config/support.schema.json", list229);
+findUnknown(faults, data260, at+"/support", "./public-config/support.schema.json", list265);
 let data261 = data260.startTime;
-findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data261, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data262 = data260.endTime;
-findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data262, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data263 = data260.consultantColours;
 if(isObject(data263)){
-for(const key82 in data263){
-const _errs641 = faults.length;
-if(typeof key82 === "string"){
-if(!pattern64.test(key82)){
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key82});
+for(const key81 in data263){
+const _errs639 = faults.length;
+if(typeof key81 === "string"){
+if(!pattern65.test(key81)){
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key81});
 }
 }
 else {
-faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key82});
+faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key81});
 }
-var valid125 = _errs641 === faults.length;
-if(!valid125){
-fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key82}, "property name must be valid");
+var valid124 = _errs639 === faults.length;
+if(!valid124){
+fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key81}, "property name must be valid");
 }
 }
-for(const key83 in data263){
-let data264 = data263[key83];
-findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key83), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
+for(const key82 in data263){
+let data264 = data263[key82];
+findNotMatching(faults, data264, at+"/support/consultantColours/" + step(key82), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern66, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -15764,8 +15872,8 @@ if(isObject(data266)){
 if(data266.isAnalyticsOn === undefined){
 data266.isAnalyticsOn = true;
 }
-findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
-findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list258);
+findMissing(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list266);
+findUnknown(faults, data266, at+"/third-party", "./public-config/third-party.schema.json", list266);
 if(typeof data266.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -15777,12 +15885,12 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 if(data.toto !== undefined){
 let data268 = data.toto;
 if(isObject(data268)){
-for(const key85 in data268){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key85}, "must NOT have additional properties");
+for(const key84 in data268){
+fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key84}, "must NOT have additional properties");
 }
 }
 else {
-failType(faults, at+"/toto", "./config/toto.schema.json", "object");
+failType(faults, at+"/toto", "./public-config/toto.schema.json", "object");
 }
 }
 }
@@ -15794,11 +15902,11 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list259);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
-findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern8, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -15816,7 +15924,7 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.hash !== undefined){
 let data2 = data.hash;
-findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern69, "^[0-9a-f]{8,64}$");
+findNotMatching(faults, data2, at+"/hash", "#/properties/hash", pattern70, "^[0-9a-f]{8,64}$");
 }
 if(data.revision !== undefined){
 let data3 = data.revision;
@@ -15827,7 +15935,7 @@ findWith(isPublicConfig, faults, data.config, at+"/config");
 }
 if(data.assets !== undefined){
 let data5 = data.assets;
-findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern70, "^/(?!/)[A-Za-z0-9/_.-]*/$");
+findNotMatching(faults, data5, at+"/assets", "#/properties/assets", pattern71, "^/(?!/)[A-Za-z0-9/_.-]*/$");
 }
 if(data.registrationForms !== undefined){
 let data6 = data.registrationForms;
@@ -15835,7 +15943,7 @@ if(isObject(data6)){
 for(const key1 in data6){
 const _errs15 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern15.test(key1)){
+if(!pattern13.test(key1)){
 faults.push({instancePath:at+"/registrationForms",schemaPath:"#/properties/registrationForms/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key1});
 }
 }
@@ -15850,8 +15958,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list260);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list260);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list268);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list268);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -15881,8 +15989,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -15900,8 +16008,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -15912,7 +16020,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern2.test(data1)){
+if(!pattern0.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -15930,7 +16038,7 @@ findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 16, 2000);
 }
 if(data.altKey !== undefined){
 let data4 = data.altKey;
-findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/altKey", "#/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15943,22 +16051,22 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list6.includes(data)){
-failEnum(faults, at, "#", list6);
+if(!list9.includes(data)){
+failEnum(faults, at, "#", list9);
 }
 return finish(isRouteId, faults);
 }
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list226);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
-findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.descriptionKey !== undefined){
 let data1 = data.descriptionKey;
-findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/descriptionKey", "#/properties/descriptionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.isIndexed !== undefined){
 if(typeof data.isIndexed !== "boolean"){
@@ -15974,19 +16082,19 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list222);
-findUnknown(faults, data, at, "#", list222);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
 }
 if(data.questionKey !== undefined){
 let data1 = data.questionKey;
-findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data1, at+"/questionKey", "#/properties/questionKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 if(data.answerKey !== undefined){
 let data2 = data.answerKey;
-findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data2, at+"/answerKey", "#/properties/answerKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -15997,15 +16105,15 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
 }
 if(data.campaign !== undefined){
 let data1 = data.campaign;
-findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+findNotMatching(faults, data1, at+"/campaign", "#/properties/campaign", pattern10, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 if(data.points !== undefined){
 let data2 = data.points;
@@ -16017,7 +16125,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern28, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern27, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -16033,15 +16141,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list261);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list270);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list263.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list263);
+if(!list271.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$value !== undefined){
@@ -16049,21 +16157,21 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list264);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list265);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list272);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list273);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list266.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
+if(!list274.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list274);
 }
 }
 if(data1.components !== undefined){
@@ -16102,7 +16210,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data1.hex !== undefined){
 let data6 = data1.hex;
-findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data6, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern73, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16135,7 +16243,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern73.test(key0)){
+if(!pattern74.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -16156,28 +16264,28 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list264);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list265);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list272);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list273);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list266.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
+if(!list274.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list274);
 }
 }
 if(data0.components !== undefined){
@@ -16216,7 +16324,7 @@ failType(faults, at+"/$value/alpha", "#/$defs/colour/properties/alpha", "number"
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/$value/hex", "#/$defs/colour/properties/hex", pattern73, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16237,8 +16345,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list263.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list263);
+if(!list271.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list271);
 }
 }
 if(data.$description !== undefined){
@@ -16255,8 +16363,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -16445,21 +16553,21 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list271);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list271);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list279);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list279);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -16470,8 +16578,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list272.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list272);
+if(!list280.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list280);
 }
 }
 }
@@ -16493,8 +16601,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list273.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list273);
+if(!list281.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list281);
 }
 }
 if(data.$description !== undefined){
@@ -16511,28 +16619,28 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern71, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern72, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list264);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list265);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list272);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list273);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list266.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list266);
+if(!list274.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list274);
 }
 }
 if(data0.components !== undefined){
@@ -16571,7 +16679,7 @@ failType(faults, at+"/color/alpha", "#/$defs/colour/properties/alpha", "number")
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern72, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/colour/properties/hex", pattern73, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16590,8 +16698,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list271);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list271);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list279);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list279);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -16602,8 +16710,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list272.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list272);
+if(!list280.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list280);
 }
 }
 }
@@ -16614,8 +16722,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list271);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list271);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list279);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list279);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -16626,8 +16734,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list272.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list272);
+if(!list280.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list280);
 }
 }
 }
@@ -16638,8 +16746,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list271);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list271);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list279);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list279);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -16650,8 +16758,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list272.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list272);
+if(!list280.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list280);
 }
 }
 }
@@ -16662,8 +16770,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list271);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list271);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list279);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list279);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -16674,8 +16782,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list272.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list272);
+if(!list280.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list280);
 }
 }
 }
@@ -16692,14 +16800,14 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16728,8 +16836,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list275.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list275);
+if(!list283.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list283);
 }
 }
 if(data.$description !== undefined){
@@ -16746,21 +16854,21 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list276);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list271);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list271);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list279);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list279);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -16777,8 +16885,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list276.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list276);
+if(!list284.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list284);
 }
 }
 }
@@ -16800,8 +16908,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list277.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list277);
+if(!list285.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list285);
 }
 }
 if(data.$description !== undefined){
@@ -16818,8 +16926,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list286);
+findUnknown(faults, data, at, "#", list287);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -16836,7 +16944,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern73.test(key1)){
+if(!pattern74.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16856,15 +16964,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list280);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list281);
+findMissing(faults, data4, at+"/color", "#/properties/color", list288);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list289);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list263.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list263);
+if(!list271.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list271);
 }
 }
 if(data4.$description !== undefined){
@@ -16886,15 +16994,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list282);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list283);
+findMissing(faults, data9, at+"/font", "#/properties/font", list290);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list291);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list284.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list284);
+if(!list292.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list292);
 }
 }
 if(data9.$description !== undefined){
@@ -16905,15 +17013,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list267);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list268);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list275);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list276);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list285.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list285);
+if(!list293.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list293);
 }
 }
 if(data12.$type !== undefined){
@@ -16921,8 +17029,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list284.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list284);
+if(!list292.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list292);
 }
 }
 if(data12.$description !== undefined){
@@ -16938,15 +17046,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list267);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list268);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list275);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list276);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list285.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list285);
+if(!list293.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list293);
 }
 }
 if(data16.$type !== undefined){
@@ -16954,8 +17062,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list284.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list284);
+if(!list292.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list292);
 }
 }
 if(data16.$description !== undefined){
@@ -16971,15 +17079,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list267);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list268);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list275);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list276);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list285.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list285);
+if(!list293.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list293);
 }
 }
 if(data20.$type !== undefined){
@@ -16987,8 +17095,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list284.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list284);
+if(!list292.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list292);
 }
 }
 if(data20.$description !== undefined){
@@ -17009,8 +17117,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list286);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list287);
+findMissing(faults, data24, at+"/text", "#/properties/text", list294);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list295);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -17040,8 +17148,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list273.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list273);
+if(!list281.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list281);
 }
 }
 if(data24.$description !== undefined){
@@ -17057,15 +17165,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list288);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list289);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list296);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list297);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list290.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list290);
+if(!list298.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list298);
 }
 }
 if(data35.$description !== undefined){
@@ -17076,14 +17184,14 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list267);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list268);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list275);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list276);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -17111,8 +17219,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list290.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list290);
+if(!list298.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list298);
 }
 }
 if(data38.$description !== undefined){
@@ -17128,14 +17236,14 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list267);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list268);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list275);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list276);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
 let valid18 = false;
 const _errs99 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs99 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -17163,8 +17271,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list290.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list290);
+if(!list298.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list298);
 }
 }
 if(data42.$description !== undefined){
@@ -17180,14 +17288,14 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list267);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list268);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list275);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list276);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
 let valid21 = false;
 const _errs113 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern74, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/number-token/properties/%24value/anyOf/0", pattern75, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs113 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -17215,8 +17323,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list290.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list290);
+if(!list298.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list298);
 }
 }
 if(data46.$description !== undefined){
@@ -17237,8 +17345,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list291);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list292);
+findMissing(faults, data50, at+"/space", "#/properties/space", list299);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list300);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -17268,8 +17376,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list273.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list273);
+if(!list281.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list281);
 }
 }
 if(data50.$description !== undefined){
@@ -17285,15 +17393,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list293);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list294);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list301);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list302);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list273.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list273);
+if(!list281.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list281);
 }
 }
 if(data61.$description !== undefined){
@@ -17321,8 +17429,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list295);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list296);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list303);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list304);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -17337,8 +17445,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list275.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list275);
+if(!list283.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list283);
 }
 }
 if(data68.$description !== undefined){
@@ -17354,15 +17462,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list297);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list298);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list305);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list306);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list277.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list277);
+if(!list285.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list285);
 }
 }
 if(data74.$description !== undefined){
@@ -17384,15 +17492,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list299);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list300);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list307);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list308);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list273.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list273);
+if(!list281.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list281);
 }
 }
 if(data79.$description !== undefined){
@@ -17420,13 +17528,32 @@ failType(faults, at, "#", "object");
 }
 return finish(isThemeTokens, faults);
 }
+export function isTotoCategory(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
+if(data.hits !== undefined){
+let data0 = data.hits;
+findNotWhole(faults, data0, at+"/hits", "#/properties/hits", 1, 30);
+}
+if(data.sharePpm !== undefined){
+let data1 = data.sharePpm;
+findNotWhole(faults, data1, at+"/sharePpm", "#/properties/sharePpm", 0, 1000000);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTotoCategory, faults);
+}
 export function isUnitDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern8.test(key0)){
+if(!pattern6.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key0});
 }
 }
@@ -17444,7 +17571,7 @@ if(typeof data0 === "string"){
 if(codePointLength(data0) > 200){
 failMaxLength(faults, at+"/" + step(key1), "#/additionalProperties", 200);
 }
-if(!pattern75.test(data0)){
+if(!pattern76.test(data0)){
 failPattern(faults, at+"/" + step(key1), "#/additionalProperties", "^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$");
 }
 }
@@ -17461,8 +17588,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list246);
-findUnknown(faults, data, at, "#", list246);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -17550,8 +17677,8 @@ data4.isBonusInHeader = true;
 if(data4.isIdentificationBonusShown === undefined){
 data4.isIdentificationBonusShown = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list94);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list94);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list98);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list98);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -17674,14 +17801,14 @@ data30.failuresBeforeCaptcha = 3;
 if(data30.failureWindowMs === undefined){
 data30.failureWindowMs = 900000;
 }
-findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list98);
-findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list99);
+findMissing(faults, data30, at+"/captcha", "./config/captcha.schema.json", list102);
+findUnknown(faults, data30, at+"/captcha", "./config/captcha.schema.json", list103);
 let data31 = data30.type;
 if(typeof data31 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list100.includes(data31)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list100);
+if(!list104.includes(data31)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list104);
 }
 if(typeof data30.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -17694,7 +17821,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs69 === faults.length;
 if(!valid5){
@@ -17703,7 +17830,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key4 in data33){
 let data34 = data33[key4];
-findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data34, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -17717,7 +17844,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs76 === faults.length;
 if(!valid7){
@@ -17726,16 +17853,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key6 in data35){
 let data36 = data35[key6];
-findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data36, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data37 = data30.googleDomain;
-findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data37, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data38 = data30.googleAlternativeDomain;
-findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data38, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data39 = data30.googleAlternativeCountryIds;
 if(Array.isArray(data39)){
 const len0 = data39.length;
@@ -17766,7 +17893,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data30.huntAppHash !== undefined){
 let data41 = data30.huntAppHash;
-findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data41, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data42 = data30.guards;
 if(isObject(data42)){
@@ -17782,35 +17909,35 @@ data42.password_reset = "never";
 if(data42.code_sending === undefined){
 data42.code_sending = "never";
 }
-findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list102);
-findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list102);
+findMissing(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list106);
+findUnknown(faults, data42, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list106);
 let data43 = data42.registration;
 if(typeof data43 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list103.includes(data43)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list103);
+if(!list107.includes(data43)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list107);
 }
 let data44 = data42.sign_in;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list103.includes(data44)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list103);
+if(!list107.includes(data44)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list107);
 }
 let data45 = data42.password_reset;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list103.includes(data45)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list103);
+if(!list107.includes(data45)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list107);
 }
 let data46 = data42.code_sending;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list103.includes(data46)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list103);
+if(!list107.includes(data46)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list107);
 }
 }
 else {
@@ -17873,8 +18000,8 @@ data53.betStatusesHiddenInHistory = [];
 if(data53.cashOutMarginPercent === undefined){
 data53.cashOutMarginPercent = 5;
 }
-findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list106);
-findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list106);
+findMissing(faults, data53, at+"/coupon", "./config/coupon.schema.json", list110);
+findUnknown(faults, data53, at+"/coupon", "./config/coupon.schema.json", list110);
 let data54 = data53.maximumBets;
 findNotWhole(faults, data54, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data55 = data53.maximumSystemBets;
@@ -17885,18 +18012,18 @@ let data57 = data53.checkCf;
 if(!isWhole(data57)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list107.includes(data57)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list107);
+if(!list111.includes(data57)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list111);
 }
 let data58 = data53.pricePolicy;
 if(typeof data58 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list108.includes(data58)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list108);
+if(!list112.includes(data58)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list112);
 }
 let data59 = data53.overAmountText;
-findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
+findNotMatching(faults, data59, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data60 = data53.betTypes;
 if(isObject(data60)){
 for(const key9 in data60){
@@ -17905,7 +18032,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs131 === faults.length;
 if(!valid15){
@@ -17918,8 +18045,8 @@ if(isObject(data61)){
 if(data61.isAvailable === undefined){
 data61.isAvailable = true;
 }
-findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
-findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list61);
+findMissing(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list65);
+findUnknown(faults, data61, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list65);
 if(data61.order !== undefined){
 let data62 = data61.order;
 findNotWhole(faults, data62, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -18028,14 +18155,14 @@ data72.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data72.labelPrefix === undefined){
 data72.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list127);
-findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list127);
+findMissing(faults, data72, at+"/cyber", "./config/cyber.schema.json", list131);
+findUnknown(faults, data72, at+"/cyber", "./config/cyber.schema.json", list131);
 let data73 = data72.sections;
 if(isObject(data73)){
 for(const key13 in data73){
 const _errs162 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -18053,8 +18180,8 @@ if(isObject(data74)){
 if(data74.isAvailable === undefined){
 data74.isAvailable = true;
 }
-findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
-findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list128);
+findMissing(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list132);
+findUnknown(faults, data74, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list132);
 if(data74.order !== undefined){
 let data75 = data74.order;
 findNotWhole(faults, data75, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -18064,13 +18191,13 @@ let data76 = data74.menuSection;
 if(!isWhole(data76)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list77.includes(data76)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list77);
+if(!list81.includes(data76)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list81);
 }
 }
 if(data74.type !== undefined){
 let data77 = data74.type;
-findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+findNotMatching(faults, data77, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern6, "^[a-z][a-z0-9_-]{0,47}$");
 }
 if(typeof data74.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
@@ -18089,7 +18216,7 @@ if(isObject(data79)){
 for(const key16 in data79){
 const _errs178 = faults.length;
 if(typeof key16 === "string"){
-if(!pattern8.test(key16)){
+if(!pattern6.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
 }
 }
@@ -18103,14 +18230,14 @@ fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/type
 }
 for(const key17 in data79){
 let data80 = data79[key17];
-findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data80, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern12, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data81 = data72.labelPrefix;
-findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern43, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data81, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern42, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -18125,15 +18252,15 @@ data82.cacheMs = 900000;
 if(data82.appCacheMs === undefined){
 data82.appCacheMs = 86400000;
 }
-findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list129);
-findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list130);
+findMissing(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list133);
+findUnknown(faults, data82, at+"/dictionary", "./config/dictionary.schema.json", list134);
 let data83 = data82.cacheMs;
 findNotWhole(faults, data83, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data84 = data82.appCacheMs;
 findNotWhole(faults, data84, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data82.fallbackLanguage !== undefined){
 let data85 = data82.fallbackLanguage;
-findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data85, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -18188,14 +18315,14 @@ data87.amountTemplatesByCurrency = {};
 if(data87.dateFormats === undefined){
 data87.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data87, at+"/global", "./config/global.schema.json", list135);
-findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list136);
+findMissing(faults, data87, at+"/global", "./config/global.schema.json", list139);
+findUnknown(faults, data87, at+"/global", "./config/global.schema.json", list140);
 let data88 = data87.languages;
 if(isObject(data88)){
 for(const key20 in data88){
 const _errs202 = faults.length;
 if(typeof key20 === "string"){
-if(!pattern21.test(key20)){
+if(!pattern19.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
@@ -18216,8 +18343,8 @@ data89.isHiddenForGuests = false;
 if(data89.hasEnglishDates === undefined){
 data89.hasEnglishDates = false;
 }
-findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
-findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list137);
+findMissing(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list141);
+findUnknown(faults, data89, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list141);
 if(data89.order !== undefined){
 let data90 = data89.order;
 findNotWhole(faults, data90, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -18238,15 +18365,15 @@ failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global
 }
 if(data89.locale !== undefined){
 let data92 = data89.locale;
-findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern45, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data92, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern43, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data89.direction !== undefined){
 let data93 = data89.direction;
 if(typeof data93 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list138.includes(data93)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list138);
+if(!list142.includes(data93)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list142);
 }
 }
 if(typeof data89.isHiddenForGuests !== "boolean"){
@@ -18265,13 +18392,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data96 = data87.defaultLanguage;
-findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data96, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data97 = data87.currencies;
 if(isObject(data97)){
 for(const key23 in data97){
 const _errs224 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern46.test(key23)){
+if(!pattern44.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
@@ -18289,8 +18416,8 @@ if(isObject(data98)){
 if(data98.isHidden === undefined){
 data98.isHidden = false;
 }
-findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
-findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list139);
+findMissing(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list143);
+findUnknown(faults, data98, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list143);
 if(data98.order !== undefined){
 let data99 = data98.order;
 findNotWhole(faults, data99, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -18333,7 +18460,7 @@ findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/exponent"
 }
 if(data98.baseRate !== undefined){
 let data104 = data98.baseRate;
-findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern47, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data104, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern45, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data98.minimumBetMinor !== undefined){
 let data105 = data98.minimumBetMinor;
@@ -18352,17 +18479,17 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data107 = data87.defaultCurrency;
-findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data107, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern44, "^[A-Z0-9]{3,6}$");
 let data108 = data87.timeZone;
-findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern48, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data108, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern46, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data109 = data87.defaultCountry;
-findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data109, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern5, "^[a-z]{2}$");
 let data110 = data87.countries;
 if(isObject(data110)){
 for(const key26 in data110){
 const _errs254 = faults.length;
 if(typeof key26 === "string"){
-if(!pattern7.test(key26)){
+if(!pattern5.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
 }
 }
@@ -18380,19 +18507,19 @@ if(isObject(data111)){
 if(data111.isRegistrationAllowed === undefined){
 data111.isRegistrationAllowed = true;
 }
-findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list140);
-findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list141);
+findMissing(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list144);
+findUnknown(faults, data111, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list145);
 if(data111.id !== undefined){
 let data112 = data111.id;
 findNotWhole(faults, data112, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data111.currency !== undefined){
 let data113 = data111.currency;
-findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern46, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data113, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern44, "^[A-Z0-9]{3,6}$");
 }
 if(data111.language !== undefined){
 let data114 = data111.language;
-findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data114, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern19, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data111.minimumAge !== undefined){
 let data115 = data111.minimumAge;
@@ -18427,21 +18554,21 @@ data120.byCountry = {};
 if(data120.byLanguage === undefined){
 data120.byLanguage = {};
 }
-findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
-findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list142);
+findMissing(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list146);
+findUnknown(faults, data120, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list146);
 let data121 = data120.default;
 if(!isWhole(data121)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list143.includes(data121)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list143);
+if(!list147.includes(data121)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list147);
 }
 let data122 = data120.byCountry;
 if(isObject(data122)){
 for(const key30 in data122){
 const _errs283 = faults.length;
 if(typeof key30 === "string"){
-if(!pattern7.test(key30)){
+if(!pattern5.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
 }
 }
@@ -18458,8 +18585,8 @@ let data123 = data122[key31];
 if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list143.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list143);
+if(!list147.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list147);
 }
 }
 }
@@ -18471,7 +18598,7 @@ if(isObject(data124)){
 for(const key32 in data124){
 const _errs290 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern21.test(key32)){
+if(!pattern19.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
@@ -18488,8 +18615,8 @@ let data125 = data124[key33];
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list143.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list143);
+if(!list147.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list147);
 }
 }
 }
@@ -18501,13 +18628,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data126 = data87.amountTemplate;
-findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data126, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 let data127 = data87.amountTemplatesByCurrency;
 if(isObject(data127)){
 for(const key34 in data127){
 const _errs299 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern46.test(key34)){
+if(!pattern44.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
@@ -18521,7 +18648,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key35 in data127){
 let data128 = data127[key35];
-findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern49, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data128, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern47, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -18530,8 +18657,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data87.globalEvent !== undefined){
 let data129 = data87.globalEvent;
 if(isObject(data129)){
-findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
-findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list144);
+findMissing(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list148);
+findUnknown(faults, data129, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list148);
 if(data129.name !== undefined){
 let data130 = data129.name;
 if(typeof data130 === "string"){
@@ -18563,12 +18690,12 @@ data132.withoutYear = "dd.MM / HH:mm";
 if(data132.withYear === undefined){
 data132.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
-findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list145);
+findMissing(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list149);
+findUnknown(faults, data132, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list149);
 let data133 = data132.withoutYear;
-findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data133, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data134 = data132.withYear;
-findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern50, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data134, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern48, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -18587,8 +18714,8 @@ if(isObject(data136)){
 if(data136.broadcastFrameOrigins === undefined){
 data136.broadcastFrameOrigins = [];
 }
-findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list148);
-findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list148);
+findMissing(faults, data136, at+"/iframe", "./config/iframe.schema.json", list152);
+findUnknown(faults, data136, at+"/iframe", "./config/iframe.schema.json", list152);
 let data137 = data136.broadcastFrameOrigins;
 if(Array.isArray(data137)){
 if(data137.length > 30){
@@ -18597,7 +18724,7 @@ failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema
 const len3 = data137.length;
 for(let i6=0; i6<len3; i6++){
 let data138 = data137[i6];
-findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern40, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data138, at+"/iframe/broadcastFrameOrigins/" + i6, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern39, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i7 = data137.length;
 let j3;
@@ -18634,14 +18761,14 @@ if(isObject(data140)){
 if(data140.pack === undefined){
 data140.pack = "neutral";
 }
-findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list159);
-findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list160);
+findMissing(faults, data140, at+"/licence", "./config/licence.schema.json", list166);
+findUnknown(faults, data140, at+"/licence", "./config/licence.schema.json", list167);
 let data141 = data140.pack;
 if(typeof data141 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list161.includes(data141)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list161);
+if(!list168.includes(data141)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list168);
 }
 if(data140.number !== undefined){
 let data142 = data140.number;
@@ -18701,7 +18828,7 @@ failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/prop
 }
 if(data140.validatorUrl !== undefined){
 let data146 = data140.validatorUrl;
-findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data146, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern20, "^https://[^\\s\\\\]+$");
 }
 if(data140.seal !== undefined){
 let data147 = data140.seal;
@@ -18709,7 +18836,7 @@ if(typeof data147 === "string"){
 if(codePointLength(data147) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data147)){
+if(!pattern0.test(data147)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18717,13 +18844,27 @@ else {
 failType(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "string");
 }
 }
+if(data140.termsVersion !== undefined){
+let data148 = data140.termsVersion;
+if(typeof data148 === "string"){
+if(codePointLength(data148) > 40){
+failMaxLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 40);
+}
+if(codePointLength(data148) < 1){
+failMinLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 1);
+}
+if(!pattern51.test(data148)){
+failPattern(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
+}
+}
+else {
+failType(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "string");
+}
+}
 }
 else {
 failType(faults, at+"/licence", "./config/licence.schema.json", "object");
 }
-}
-if(data.lotteries !== undefined){
-findWith(isLotteriesConfig, faults, data.lotteries, at+"/lotteries");
 }
 if(data.modules !== undefined){
 let data149 = data.modules;
@@ -18734,23 +18875,23 @@ data149.resources = {};
 if(data149.fallbackImage === undefined){
 data149.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list163);
-findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list163);
+findMissing(faults, data149, at+"/modules", "./config/modules.schema.json", list169);
+findUnknown(faults, data149, at+"/modules", "./config/modules.schema.json", list169);
 let data150 = data149.resources;
 if(isObject(data150)){
-findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list164);
+findUnknown(faults, data150, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list170);
 if(data150.icons !== undefined){
 let data151 = data150.icons;
 if(isObject(data151)){
-findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
-findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list165);
+findMissing(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list171);
+findUnknown(faults, data151, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list171);
 if(data151.main !== undefined){
 let data152 = data151.main;
 if(typeof data152 === "string"){
 if(codePointLength(data152) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data152)){
+if(!pattern0.test(data152)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18766,15 +18907,15 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data150["error-page"] !== undefined){
 let data153 = data150["error-page"];
 if(isObject(data153)){
-findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list165);
-findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list166);
+findMissing(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list171);
+findUnknown(faults, data153, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list172);
 if(data153.main !== undefined){
 let data154 = data153.main;
 if(typeof data154 === "string"){
 if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data154)){
+if(!pattern0.test(data154)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18788,7 +18929,7 @@ if(typeof data155 === "string"){
 if(codePointLength(data155) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data155)){
+if(!pattern0.test(data155)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -18810,7 +18951,7 @@ if(typeof data156 === "string"){
 if(codePointLength(data156) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern51.test(data156)){
+if(!pattern52.test(data156)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -18843,8 +18984,8 @@ data158.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data158.searchMaxLength === undefined){
 data158.searchMaxLength = 100;
 }
-findMissing(faults, data158, at+"/other", "./config/other.schema.json", list171);
-findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list171);
+findMissing(faults, data158, at+"/other", "./config/other.schema.json", list177);
+findUnknown(faults, data158, at+"/other", "./config/other.schema.json", list177);
 let data159 = data158.cookieConsent;
 if(isObject(data159)){
 if(data159.isAsked === undefined){
@@ -18859,8 +19000,8 @@ data159.levels = [0,1,2,3];
 if(data159.version === undefined){
 data159.version = "1";
 }
-findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
-findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list172);
+findMissing(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list178);
+findUnknown(faults, data159, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list178);
 if(typeof data159.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -18868,8 +19009,8 @@ let data161 = data159.defaultLevel;
 if(!isWhole(data161)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list82.includes(data161)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list82);
+if(!list86.includes(data161)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list86);
 }
 let data162 = data159.levels;
 if(Array.isArray(data162)){
@@ -18879,8 +19020,8 @@ let data163 = data162[i8];
 if(!isWhole(data163)){
 failType(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list82.includes(data163)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list82);
+if(!list86.includes(data163)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i8, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list86);
 }
 }
 let i9 = data162.length;
@@ -18905,15 +19046,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data164 = data159.version;
-findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern53, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data164, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern54, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data165 = data158.returnUrlParameter;
-findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data165, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data166 = data158.modalIdParameter;
-findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data166, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern55, "^[A-Za-z_]{1,32}$");
 let data167 = data158.scenarioRecorder;
 if(isObject(data167)){
 if(data167.isAllowed === undefined){
@@ -18922,13 +19063,13 @@ data167.isAllowed = false;
 if(data167.parameter === undefined){
 data167.parameter = "recorder";
 }
-findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
-findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list173);
+findMissing(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list179);
+findUnknown(faults, data167, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list179);
 if(typeof data167.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data169 = data167.parameter;
-findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern54, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data169, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern55, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -19015,19 +19156,19 @@ data173.emailTopLevelMaxLength = 7;
 if(data173.paymentsShown === undefined){
 data173.paymentsShown = 15;
 }
-findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list197);
-findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list197);
+findMissing(faults, data173, at+"/registration", "./config/registration.schema.json", list203);
+findUnknown(faults, data173, at+"/registration", "./config/registration.schema.json", list203);
 let data174 = data173.types;
 if(isObject(data174)){
 for(const key48 in data174){
-const _errs407 = faults.length;
+const _errs408 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid74 = _errs407 === faults.length;
+var valid74 = _errs408 === faults.length;
 if(!valid74){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
@@ -19038,8 +19179,8 @@ if(isObject(data175)){
 if(data175.isAvailable === undefined){
 data175.isAvailable = true;
 }
-findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list199);
-findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list199);
+findMissing(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list205);
+findUnknown(faults, data175, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list205);
 if(data175.order !== undefined){
 let data176 = data175.order;
 findNotWhole(faults, data176, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -19049,7 +19190,7 @@ failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./conf
 }
 if(data175.titleKey !== undefined){
 let data178 = data175.titleKey;
-findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data178, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19064,15 +19205,15 @@ let data179 = data173.defaultType;
 if(typeof data179 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list198.includes(data179)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list198);
+if(!list204.includes(data179)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list204);
 }
 let data180 = data173.opensAs;
 if(typeof data180 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list200.includes(data180)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list200);
+if(!list206.includes(data180)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list206);
 }
 let data181 = data173.widgetOrigins;
 if(Array.isArray(data181)){
@@ -19082,7 +19223,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len5 = data181.length;
 for(let i10=0; i10<len5; i10++){
 let data182 = data181[i10];
-findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data182, at+"/registration/widgetOrigins/" + i10, "./config/registration.schema.json/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i11 = data181.length;
 let j5;
@@ -19108,16 +19249,16 @@ failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema
 let data183 = data173.prefills;
 if(isObject(data183)){
 for(const key51 in data183){
-const _errs429 = faults.length;
+const _errs430 = faults.length;
 if(typeof key51 === "string"){
-if(!pattern56.test(key51)){
+if(!pattern57.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid80 = _errs429 === faults.length;
+var valid80 = _errs430 === faults.length;
 if(!valid80){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
@@ -19141,15 +19282,15 @@ let data185 = data173.fieldsCall;
 if(typeof data185 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list201.includes(data185)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list201);
+if(!list207.includes(data185)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list207);
 }
 let data186 = data173.afterRegistration;
 if(typeof data186 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list202.includes(data186)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list202);
+if(!list208.includes(data186)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list208);
 }
 if(typeof data173.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -19157,16 +19298,16 @@ failType(faults, at+"/registration/isModalShown", "./config/registration.schema.
 let data188 = data173.minAgesInCountries;
 if(isObject(data188)){
 for(const key53 in data188){
-const _errs442 = faults.length;
+const _errs443 = faults.length;
 if(typeof key53 === "string"){
-if(!pattern7.test(key53)){
+if(!pattern5.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid82 = _errs442 === faults.length;
+var valid82 = _errs443 === faults.length;
 if(!valid82){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
@@ -19197,15 +19338,15 @@ data193.titleKey = "site.registration_banner_title";
 if(data193.textKey === undefined){
 data193.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list203);
-findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list204);
+findMissing(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list209);
+findUnknown(faults, data193, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list210);
 if(data193.image !== undefined){
 let data194 = data193.image;
 if(typeof data194 === "string"){
 if(codePointLength(data194) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data194)){
+if(!pattern0.test(data194)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -19214,11 +19355,11 @@ failType(faults, at+"/registration/banner/image", "./config/registration.schema.
 }
 }
 let data195 = data193.altKey;
-findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data195, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data196 = data193.titleKey;
-findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data196, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data197 = data193.textKey;
-findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data197, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
@@ -19261,18 +19402,18 @@ data198.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data198.hiddenRegistrationFormLeftBanner === undefined){
 data198.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list205);
-findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list205);
+findMissing(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list211);
+findUnknown(faults, data198, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list211);
 let data199 = data198.emailButtonText;
-findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data199, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data200 = data198.phoneButtonText;
-findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data200, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data201 = data198.registrationRedirectText;
-findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data201, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data202 = data198.firstDepositText;
-findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data202, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data203 = data198.rechargeButtonText;
-findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data203, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data198.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -19280,8 +19421,8 @@ let data205 = data198.saveLoginButtonDesign;
 if(typeof data205 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list206.includes(data205)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
+if(!list212.includes(data205)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list212);
 }
 if(typeof data198.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -19293,7 +19434,7 @@ if(typeof data198.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data209 = data198.welcomeBonusDescription;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data209, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data198.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -19307,16 +19448,16 @@ failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registra
 let data212 = data173.phoneNumbers;
 if(isObject(data212)){
 for(const key57 in data212){
-const _errs495 = faults.length;
+const _errs496 = faults.length;
 if(typeof key57 === "string"){
-if(!pattern7.test(key57)){
+if(!pattern5.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid86 = _errs495 === faults.length;
+var valid86 = _errs496 === faults.length;
 if(!valid86){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
@@ -19324,7 +19465,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data212){
 let data213 = data212[key58];
 if(isObject(data213)){
-findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list207);
+findUnknown(faults, data213, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list213);
 if(data213.isOffered !== undefined){
 if(typeof data213.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -19332,7 +19473,7 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", ".
 }
 if(data213.mask !== undefined){
 let data215 = data213.mask;
-findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
+findNotMatching(faults, data215, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern58, "^0[0-]{0,38}0$");
 }
 if(data213.minDigits !== undefined){
 let data216 = data213.minDigits;
@@ -19354,16 +19495,16 @@ failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.
 let data218 = data173.phoneRules;
 if(isObject(data218)){
 for(const key60 in data218){
-const _errs511 = faults.length;
+const _errs512 = faults.length;
 if(typeof key60 === "string"){
-if(!pattern8.test(key60)){
+if(!pattern6.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
 }
 }
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid89 = _errs511 === faults.length;
+var valid89 = _errs512 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
@@ -19371,8 +19512,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data218){
 let data219 = data218[key61];
 if(isObject(data219)){
-findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
-findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list208);
+findMissing(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list214);
+findUnknown(faults, data219, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list214);
 if(data219.countryId !== undefined){
 let data220 = data219.countryId;
 findNotWhole(faults, data220, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -19393,7 +19534,7 @@ failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./confi
 }
 if(data219.messageKey !== undefined){
 let data222 = data219.messageKey;
-findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data222, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -19435,7 +19576,7 @@ failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.sch
 let data225 = data173.maskCutEndDigits;
 findNotWhole(faults, data225, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
 let data226 = data173.noPhoneCodeTextKey;
-findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data226, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data227 = data173.emailTopLevelMaxLength;
 findNotWhole(faults, data227, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 let data228 = data173.paymentsShown;
@@ -19496,8 +19637,8 @@ data229.registerApiKeys = {};
 if(data229.isOpenWithoutRegister === undefined){
 data229.isOpenWithoutRegister = false;
 }
-findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list209);
-findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list209);
+findMissing(faults, data229, at+"/responsible", "./config/responsible.schema.json", list215);
+findUnknown(faults, data229, at+"/responsible", "./config/responsible.schema.json", list215);
 let data230 = data229.limitKinds;
 if(Array.isArray(data230)){
 const len7 = data230.length;
@@ -19506,8 +19647,8 @@ let data231 = data230[i14];
 if(typeof data231 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list210.includes(data231)){
-failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list210);
+if(!list216.includes(data231)){
+failEnum(faults, at+"/responsible/limitKinds/" + i14, "./config/responsible.schema.json/properties/limitKinds/items", list216);
 }
 }
 let i15 = data230.length;
@@ -19542,8 +19683,8 @@ let data233 = data232[i16];
 if(typeof data233 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list211.includes(data233)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list211);
+if(!list217.includes(data233)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i16, "./config/responsible.schema.json/properties/limitPeriods/items", list217);
 }
 }
 let i17 = data232.length;
@@ -19571,8 +19712,8 @@ let data234 = data229.limitPeriodMode;
 if(typeof data234 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list212.includes(data234)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list212);
+if(!list218.includes(data234)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list218);
 }
 let data235 = data229.requiredLimits;
 if(Array.isArray(data235)){
@@ -19582,8 +19723,8 @@ let data236 = data235[i18];
 if(typeof data236 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list213.includes(data236)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list213);
+if(!list219.includes(data236)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i18, "./config/responsible.schema.json/properties/requiredLimits/items", list219);
 }
 }
 let i19 = data235.length;
@@ -19675,16 +19816,16 @@ failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema
 let data245 = data229.exclusionReasons;
 if(isObject(data245)){
 for(const key64 in data245){
-const _errs571 = faults.length;
+const _errs572 = faults.length;
 if(typeof key64 === "string"){
-if(!pattern8.test(key64)){
+if(!pattern6.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid112 = _errs571 === faults.length;
+var valid112 = _errs572 === faults.length;
 if(!valid112){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
@@ -19692,8 +19833,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data245){
 let data246 = data245[key65];
 if(isObject(data246)){
-findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list110);
-findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list110);
+findMissing(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list114);
+findUnknown(faults, data246, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list114);
 if(data246.order !== undefined){
 let data247 = data246.order;
 if(!isWhole(data247)){
@@ -19717,16 +19858,16 @@ failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schem
 let data249 = data229.helpOrganisations;
 if(isObject(data249)){
 for(const key67 in data249){
-const _errs583 = faults.length;
+const _errs584 = faults.length;
 if(typeof key67 === "string"){
-if(!pattern8.test(key67)){
+if(!pattern6.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid115 = _errs583 === faults.length;
+var valid115 = _errs584 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
@@ -19734,8 +19875,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data249){
 let data250 = data249[key68];
 if(isObject(data250)){
-findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list214);
-findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list215);
+findMissing(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list220);
+findUnknown(faults, data250, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list221);
 if(data250.order !== undefined){
 let data251 = data250.order;
 if(!isWhole(data251)){
@@ -19762,7 +19903,7 @@ if(typeof data253 === "string"){
 if(codePointLength(data253) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern44.test(data253)){
+if(!pattern20.test(data253)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -19772,7 +19913,7 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./c
 }
 if(data250.phone !== undefined){
 let data254 = data250.phone;
-findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data254, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern59, "^\\+[0-9]{5,15}$");
 }
 if(data250.countries !== undefined){
 let data255 = data250.countries;
@@ -19780,7 +19921,7 @@ if(Array.isArray(data255)){
 const len12 = data255.length;
 for(let i24=0; i24<len12; i24++){
 let data256 = data255[i24];
-findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data256, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i24, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i25 = data255.length;
 let j12;
@@ -19818,7 +19959,7 @@ if(typeof data257 === "string"){
 if(codePointLength(data257) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern8.test(data257)){
+if(!pattern6.test(data257)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -19828,16 +19969,16 @@ failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.
 let data258 = data229.registers;
 if(isObject(data258)){
 for(const key70 in data258){
-const _errs605 = faults.length;
+const _errs606 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern39.test(key70)){
+if(!pattern38.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid121 = _errs605 === faults.length;
+var valid121 = _errs606 === faults.length;
 if(!valid121){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
@@ -19845,15 +19986,15 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data258){
 let data259 = data258[key71];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list216);
-findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list216);
+findMissing(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list222);
+findUnknown(faults, data259, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list222);
 if(data259.url !== undefined){
 let data260 = data259.url;
 if(typeof data260 === "string"){
 if(codePointLength(data260) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern19.test(data260)){
+if(!pattern17.test(data260)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -19867,7 +20008,7 @@ if(Array.isArray(data261)){
 const len13 = data261.length;
 for(let i26=0; i26<len13; i26++){
 let data262 = data261[i26];
-findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data262, at+"/responsible/registers/" + step(key71)+"/countries/" + i26, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i27 = data261.length;
 let j13;
@@ -19903,23 +20044,23 @@ failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/
 let data263 = data229.registerApiKeys;
 if(isObject(data263)){
 for(const key73 in data263){
-const _errs619 = faults.length;
+const _errs620 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern39.test(key73)){
+if(!pattern38.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid127 = _errs619 === faults.length;
+var valid127 = _errs620 === faults.length;
 if(!valid127){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
 for(const key74 in data263){
 let data264 = data263[key74];
-findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data264, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -19948,32 +20089,32 @@ data267.endTime = "00:00";
 if(data267.consultantColours === undefined){
 data267.consultantColours = {};
 }
-findMissing(faults, data267, at+"/support", "./config/support.schema.json", list223);
-findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list224);
+findMissing(faults, data267, at+"/support", "./config/support.schema.json", list229);
+findUnknown(faults, data267, at+"/support", "./config/support.schema.json", list230);
 let data268 = data267.startTime;
-findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data268, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data269 = data267.endTime;
-findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data269, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data270 = data267.consultantColours;
 if(isObject(data270)){
 for(const key76 in data270){
-const _errs637 = faults.length;
+const _errs638 = faults.length;
 if(typeof key76 === "string"){
-if(!pattern64.test(key76)){
+if(!pattern65.test(key76)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key76});
 }
 }
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key76});
 }
-var valid131 = _errs637 === faults.length;
+var valid131 = _errs638 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key76}, "property name must be valid");
 }
 }
 for(const key77 in data270){
 let data271 = data270[key77];
-findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data271, at+"/support/consultantColours/" + step(key77), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern66, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -20003,7 +20144,7 @@ failType(faults, at+"/support/senderEmail", "./config/support.schema.json/proper
 }
 if(data267.senderName !== undefined){
 let data274 = data267.senderName;
-findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern66, "^[^\\p{Cc}]{1,60}$");
+findNotMatching(faults, data274, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern67, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -20028,25 +20169,25 @@ data275.isAnalyticsOn = true;
 if(data275.analyticsDays === undefined){
 data275.analyticsDays = 400;
 }
-findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list225);
-findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list225);
+findMissing(faults, data275, at+"/third-party", "./config/third-party.schema.json", list231);
+findUnknown(faults, data275, at+"/third-party", "./config/third-party.schema.json", list231);
 let data276 = data275.smsSender;
-findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern67, "^[A-Za-z0-9 ]{1,11}$");
+findNotMatching(faults, data276, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern68, "^[A-Za-z0-9 ]{1,11}$");
 let data277 = data275.identity;
 if(isObject(data277)){
-findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list226);
+findUnknown(faults, data277, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list232);
 if(data277.sumsub !== undefined){
 let data278 = data277.sumsub;
 if(isObject(data278)){
-findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list227);
-findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list227);
+findMissing(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list233);
+findUnknown(faults, data278, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list233);
 if(data278.url !== undefined){
 let data279 = data278.url;
 if(typeof data279 === "string"){
 if(codePointLength(data279) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern19.test(data279)){
+if(!pattern17.test(data279)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20076,15 +20217,15 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data277.smartId !== undefined){
 let data281 = data277.smartId;
 if(isObject(data281)){
-findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list228);
-findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list228);
+findMissing(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list234);
+findUnknown(faults, data281, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list234);
 if(data281.url !== undefined){
 let data282 = data281.url;
 if(typeof data282 === "string"){
 if(codePointLength(data282) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern19.test(data282)){
+if(!pattern17.test(data282)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20122,7 +20263,7 @@ if(typeof data285 === "string"){
 if(codePointLength(data285) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern68.test(data285)){
+if(!pattern69.test(data285)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i28, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -20143,15 +20284,15 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data277.mobileId !== undefined){
 let data286 = data277.mobileId;
 if(isObject(data286)){
-findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list228);
-findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list228);
+findMissing(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list234);
+findUnknown(faults, data286, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list234);
 if(data286.url !== undefined){
 let data287 = data286.url;
 if(typeof data287 === "string"){
 if(codePointLength(data287) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern19.test(data287)){
+if(!pattern17.test(data287)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20189,7 +20330,7 @@ if(typeof data290 === "string"){
 if(codePointLength(data290) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern68.test(data290)){
+if(!pattern69.test(data290)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i29, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -20210,15 +20351,15 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data277.verigram !== undefined){
 let data291 = data277.verigram;
 if(isObject(data291)){
-findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list229);
-findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list229);
+findMissing(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list235);
+findUnknown(faults, data291, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list235);
 if(data291.url !== undefined){
 let data292 = data291.url;
 if(typeof data292 === "string"){
 if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern19.test(data292)){
+if(!pattern17.test(data292)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -20238,21 +20379,21 @@ failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/p
 let data293 = data275.identitySecrets;
 if(isObject(data293)){
 for(const key84 in data293){
-const _errs693 = faults.length;
+const _errs694 = faults.length;
 if(typeof key84 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
 if(!((((((key84 === "sumsubToken") || (key84 === "sumsubKey")) || (key84 === "sumsubWebhook")) || (key84 === "smartIdParty")) || (key84 === "mobileIdParty")) || (key84 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list230},message:"must be equal to one of the allowed values",propertyName:key84});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list236},message:"must be equal to one of the allowed values",propertyName:key84});
 }
-var valid144 = _errs693 === faults.length;
+var valid144 = _errs694 === faults.length;
 if(!valid144){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
 for(const key85 in data293){
 let data294 = data293[key85];
-findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern23, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data294, at+"/third-party/identitySecrets/" + step(key85), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern22, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -20269,15 +20410,7 @@ failType(faults, at+"/third-party", "./config/third-party.schema.json", "object"
 }
 }
 if(data.toto !== undefined){
-let data297 = data.toto;
-if(isObject(data297)){
-for(const key86 in data297){
-fail(faults, at+"/toto", "./config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key86}, "must NOT have additional properties");
-}
-}
-else {
-failType(faults, at+"/toto", "./config/toto.schema.json", "object");
-}
+findWith(isTotoConfig, faults, data.toto, at+"/toto");
 }
 }
 else {
@@ -20336,8 +20469,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list247);
-findUnknown(faults, data, at, "#", list247);
+findMissing(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list255);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -20346,7 +20479,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list60},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list64},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -20359,8 +20492,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list61);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list65);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list65);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20381,8 +20514,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list62.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list62);
+if(!list66.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list66);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -20409,15 +20542,15 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list63.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list63);
+if(!list67.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list67);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
 for(const key4 in data15){
 const _errs38 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern12.test(key4)){
+if(!pattern10.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -20432,8 +20565,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list64);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list68);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list68);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -20466,7 +20599,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list65},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list69},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -20475,7 +20608,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern22, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern21, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -20521,7 +20654,7 @@ if(isObject(data24)){
 for(const key9 in data24){
 const _errs63 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern7.test(key9)){
+if(!pattern5.test(key9)){
 faults.push({instancePath:at+"/vipTypesByCountry",schemaPath:"#/properties/vipTypesByCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key9});
 }
 }
@@ -20542,8 +20675,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list60.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list60);
+if(!list64.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list64);
 }
 }
 let i3 = data25.length;
@@ -20584,8 +20717,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list256);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -20619,14 +20752,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list249);
-findUnknown(faults, data, at, "#", list250);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list100.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list100);
+if(!list104.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list104);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -20639,7 +20772,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list101},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list105},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -20648,16 +20781,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern36, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern35, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern37, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern36, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -20688,7 +20821,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern38, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern37, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -20704,35 +20837,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list102);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list102);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list106);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list106);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list103.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list103);
+if(!list107.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list107);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list103.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list103);
+if(!list107.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list107);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list103.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list103);
+if(!list107.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list107);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list103.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list103);
+if(!list107.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list107);
 }
 }
 else {
@@ -20750,8 +20883,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -20797,8 +20930,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list260);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -20809,18 +20942,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list107.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list107);
+if(!list111.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list111);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list108.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list108);
+if(!list112.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list112);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern42, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern41, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -20829,7 +20962,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list109},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -20842,8 +20975,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list61);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list65);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list65);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -20926,11 +21059,22 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicCouponConfig, faults);
 }
-export const isPublicIframeConfig = isTotoConfig;
+export function isPublicIframeConfig(data, at = "") {
+const faults = [];
+if(isObject(data)){
+for(const key0 in data){
+fail(faults, at, "#/additionalProperties", "additionalProperties", {additionalProperty: key0}, "must NOT have additional properties");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPublicIframeConfig, faults);
+}
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list261);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -20989,7 +21133,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern44, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern20, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -20997,12 +21141,29 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern2.test(data5)){
+if(!pattern0.test(data5)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
 else {
 failType(faults, at+"/seal", "#/properties/seal", "string");
+}
+}
+if(data.termsVersion !== undefined){
+let data6 = data.termsVersion;
+if(typeof data6 === "string"){
+if(codePointLength(data6) > 40){
+failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
+}
+if(codePointLength(data6) < 1){
+failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
+}
+if(!pattern51.test(data6)){
+failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
+}
+}
+else {
+failType(faults, at+"/termsVersion", "#/properties/termsVersion", "string");
 }
 }
 }
@@ -21011,8 +21172,7 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicLicenceConfig, faults);
 }
-export const isPublicLotteriesConfig = isTotoConfig;
-export const isPublicPaymentsConfig = isTotoConfig;
+export const isPublicPaymentsConfig = isPublicIframeConfig;
 export function isPublicPromoConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -21025,8 +21185,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list254);
-findUnknown(faults, data, at, "#", list254);
+findMissing(faults, data, at, "#", list262);
+findUnknown(faults, data, at, "#", list262);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -21038,7 +21198,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern55.test(data2)){
+if(!pattern56.test(data2)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -21117,8 +21277,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list255);
-findUnknown(faults, data, at, "#", list255);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list263);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -21127,7 +21287,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list204},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -21140,8 +21300,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list199);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list205);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -21151,7 +21311,7 @@ failType(faults, at+"/types/" + step(key2)+"/isAvailable", "#/properties/types/a
 }
 if(data1.titleKey !== undefined){
 let data4 = data1.titleKey;
-findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data4, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21166,15 +21326,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list198.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list198);
+if(!list204.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list204);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list200.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list200);
+if(!list206.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list206);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -21184,7 +21344,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern18, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -21212,7 +21372,7 @@ if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern56.test(key4)){
+if(!pattern57.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -21243,15 +21403,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list201.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list201);
+if(!list207.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list207);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list202.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list202);
+if(!list208.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list208);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -21261,7 +21421,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs39 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern7.test(key6)){
+if(!pattern5.test(key6)){
 faults.push({instancePath:at+"/minAgesInCountries",schemaPath:"#/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key6});
 }
 }
@@ -21299,15 +21459,15 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list203);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list204);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list209);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list210);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
 if(codePointLength(data20) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data20)){
+if(!pattern0.test(data20)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -21316,11 +21476,11 @@ failType(faults, at+"/banner/image", "#/properties/banner/properties/image", "st
 }
 }
 let data21 = data19.altKey;
-findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data21, at+"/banner/altKey", "#/properties/banner/properties/altKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data22 = data19.titleKey;
-findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data22, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data23 = data19.textKey;
-findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data23, at+"/banner/textKey", "#/properties/banner/properties/textKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/banner", "#/properties/banner", "object");
@@ -21363,18 +21523,18 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list205);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list211);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list211);
 let data25 = data24.emailButtonText;
-findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
-findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data26, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data27 = data24.registrationRedirectText;
-findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data27, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data28 = data24.firstDepositText;
-findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data28, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data29 = data24.rechargeButtonText;
-findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data29, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/additionalConfig/isLoginSavingNotificationVisible", "#/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
@@ -21382,8 +21542,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list206.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list206);
+if(!list212.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list212);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -21395,7 +21555,7 @@ if(typeof data24.showLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showLeftBanner", "#/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
 let data35 = data24.welcomeBonusDescription;
-findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data35, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 if(typeof data24.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/hiddenRegistrationFormLeftBanner", "#/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
@@ -21411,7 +21571,7 @@ if(isObject(data38)){
 for(const key10 in data38){
 const _errs92 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern7.test(key10)){
+if(!pattern5.test(key10)){
 faults.push({instancePath:at+"/phoneNumbers",schemaPath:"#/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key10});
 }
 }
@@ -21426,7 +21586,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list207);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list213);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -21434,7 +21594,7 @@ failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/p
 }
 if(data39.mask !== undefined){
 let data41 = data39.mask;
-findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern57, "^0[0-]{0,38}0$");
+findNotMatching(faults, data41, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", pattern58, "^0[0-]{0,38}0$");
 }
 if(data39.minDigits !== undefined){
 let data42 = data39.minDigits;
@@ -21458,7 +21618,7 @@ if(isObject(data44)){
 for(const key13 in data44){
 const _errs108 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern8.test(key13)){
+if(!pattern6.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -21473,8 +21633,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list208);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list214);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21495,7 +21655,7 @@ failType(faults, at+"/phoneRules/" + step(key14)+"/regex", "#/properties/phoneRu
 }
 if(data45.messageKey !== undefined){
 let data48 = data45.messageKey;
-findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data48, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -21537,7 +21697,7 @@ failType(faults, at+"/noMaskCountryIds", "#/properties/noMaskCountryIds", "array
 let data51 = data.maskCutEndDigits;
 findNotWhole(faults, data51, at+"/maskCutEndDigits", "#/properties/maskCutEndDigits", 0, 6);
 let data52 = data.noPhoneCodeTextKey;
-findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+findNotMatching(faults, data52, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", pattern1, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data53 = data.emailTopLevelMaxLength;
 findNotWhole(faults, data53, at+"/emailTopLevelMaxLength", "#/properties/emailTopLevelMaxLength", 2, 63);
 }
@@ -21555,8 +21715,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list256);
-findUnknown(faults, data, at, "#", list256);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -21564,7 +21724,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern8.test(key1)){
+if(!pattern6.test(key1)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -21579,8 +21739,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list214);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list215);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list220);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list221);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -21607,7 +21767,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern44.test(data5)){
+if(!pattern20.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21617,7 +21777,7 @@ failType(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/hel
 }
 if(data2.phone !== undefined){
 let data6 = data2.phone;
-findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern58, "^\\+[0-9]{5,15}$");
+findNotMatching(faults, data6, at+"/helpOrganisations/" + step(key2)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", pattern59, "^\\+[0-9]{5,15}$");
 }
 if(data2.countries !== undefined){
 let data7 = data2.countries;
@@ -21625,7 +21785,7 @@ if(Array.isArray(data7)){
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+findNotMatching(faults, data8, at+"/helpOrganisations/" + step(key2)+"/countries/" + i0, "#/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern5, "^[a-z]{2}$");
 }
 let i1 = data7.length;
 let j0;
@@ -21676,18 +21836,18 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list223);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list265);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern63, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern64, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern64.test(key1)){
+if(!pattern65.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -21701,7 +21861,7 @@ fail(faults, at+"/consultantColours", "#/properties/consultantColours/propertyNa
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern65, "^#[0-9a-f]{6}$");
+findNotMatching(faults, data3, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", pattern66, "^#[0-9a-f]{6}$");
 }
 }
 else {
@@ -21730,8 +21890,8 @@ if(isObject(data)){
 if(data.isAnalyticsOn === undefined){
 data.isAnalyticsOn = true;
 }
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list266);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -21741,8 +21901,10 @@ failType(faults, at, "#", "object");
 }
 return finish(isPublicThirdPartyConfig, faults);
 }
+export const isPublicTotoConfig = isPublicIframeConfig;
 export const bySchema = {
-  "site/draw-game": isDrawGame,
+  "site/toto-category-list": isTotoCategoryList,
+  "site/toto-pool": isTotoPool,
   "site/banner": isBanner,
   "site/banner-widget": isBannerWidget,
   "site/brand-manifest": isBrandManifest,
@@ -21775,7 +21937,6 @@ export const bySchema = {
   "site/rules-page": isRulesPage,
   "site/config/information": isInformationConfig,
   "site/config/licence": isLicenceConfig,
-  "site/config/lotteries": isLotteriesConfig,
   "site/config/modules": isModulesConfig,
   "site/config/office": isOfficeConfig,
   "site/config/other": isOtherConfig,
@@ -21798,8 +21959,6 @@ export const bySchema = {
   "site/dictionary-content": isDictionaryContent,
   "site/dictionary-map": isDictionaryMap,
   "site/dictionary": isDictionary,
-  "site/draw-prize": isDrawPrize,
-  "site/draw-schedule": isDrawSchedule,
   "site/game-art": isGameArt,
   "site/game-filter": isGameFilter,
   "site/loyalty-tier": isLoyaltyTier,
@@ -21820,6 +21979,7 @@ export const bySchema = {
   "site/seo-question": isSeoQuestion,
   "site/shop-item": isShopItem,
   "site/theme-tokens": isThemeTokens,
+  "site/toto-category": isTotoCategory,
   "site/unit-dictionary-map": isUnitDictionaryMap,
   "site/site-config": isSiteConfig,
   "site/public-config/auth": isPublicAuthConfig,
@@ -21829,11 +21989,11 @@ export const bySchema = {
   "site/public-config/coupon": isPublicCouponConfig,
   "site/public-config/iframe": isPublicIframeConfig,
   "site/public-config/licence": isPublicLicenceConfig,
-  "site/public-config/lotteries": isPublicLotteriesConfig,
   "site/public-config/payments": isPublicPaymentsConfig,
   "site/public-config/promo": isPublicPromoConfig,
   "site/public-config/registration": isPublicRegistrationConfig,
   "site/public-config/responsible": isPublicResponsibleConfig,
   "site/public-config/support": isPublicSupportConfig,
   "site/public-config/third-party": isPublicThirdPartyConfig,
+  "site/public-config/toto": isPublicTotoConfig,
 };

@@ -25,6 +25,9 @@ import { MODALS } from './modals.ts'
 import { SessionGuard, type SessionWish } from './SessionGuard.tsx'
 
 const PlayerUpkeep = lazy(async () => ({ default: (await import('../account/profile/PlayerUpkeep.tsx')).PlayerUpkeep }))
+const TermsQuestion = lazy(async () => ({
+  default: (await import('../content/TermsQuestion.tsx')).TermsQuestion,
+}))
 const NewsWatch = lazy(async () => ({ default: (await import('../feed/results/NewsWatch.tsx')).NewsWatch }))
 const RealityCheck = lazy(async () => ({ default: (await import('../protection/RealityCheck.tsx')).RealityCheck }))
 const IdentificationOffer = lazy(async () => ({
@@ -154,7 +157,7 @@ interface AroundThePageProps {
 /** What a page has that is no frame of another site. */
 function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
   const { pathname } = useLocation()
-  const { application, auth, responsible } = app.site.config
+  const { application, auth, licence, responsible } = app.site.config
   const { player } = usePlayer()
   return (
     <>
@@ -169,6 +172,11 @@ function AroundThePage({ app, cookieCalls, isLeaving }: AroundThePageProps) {
         <Suspense>
           {isLeaving ? null : <PlayerUpkeep />}
           {isLeaving ? null : <NewsWatch userId={player.userId} />}
+        </Suspense>
+      ) : null}
+      {player && !isLeaving && licence.termsVersion !== undefined ? (
+        <Suspense>
+          <TermsQuestion key={player.userId} />
         </Suspense>
       ) : null}
       {player && !isLeaving && responsible.realityCheckMs > 0 ? (

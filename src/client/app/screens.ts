@@ -54,6 +54,9 @@ const promoCode: Screen = {
   load: () => import('../promo/awards/CodeScreen.tsx'),
 }
 
+/** What the calculators read. */
+const CALCULATORS = ['betting', 'board', 'calculator']
+
 /** What the pages of a player's bets read. */
 const HISTORY = ['account', 'office', 'betting', 'feed', 'forms', 'history', 'sport']
 
@@ -600,6 +603,26 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   taxes: page('taxes'),
   licenses: page('licenses'),
   consent: page('consent'),
+  confirm_terms: page('confirm_terms'),
+  simple_identification: page('simple_identification'),
+  cash_terminals: page('cash_terminals'),
+  ussd_instruction: page('ussd_instruction'),
+  sms_bets: page('sms_bets'),
+  mobile_app: page('mobile_app'),
+  mobile_ios: page('mobile_ios'),
+  mobile_ios_beta: page('mobile_ios_beta'),
+  mobile_android: page('mobile_android'),
+  web_app_guide: page('web_app_guide'),
+  betting_calculator: {
+    file: 'src/client/betting/calculator/BettingCalculatorScreen.tsx',
+    dictionaries: CALCULATORS,
+    load: () => import('../betting/calculator/BettingCalculatorScreen.tsx'),
+  },
+  calculator: {
+    file: 'src/client/betting/calculator/OddsCalculatorScreen.tsx',
+    dictionaries: CALCULATORS,
+    load: () => import('../betting/calculator/OddsCalculatorScreen.tsx'),
+  },
   rules: pageIndex('rules'),
   information: pageIndex('information'),
 }

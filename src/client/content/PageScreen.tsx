@@ -1,17 +1,14 @@
 import { useLoaderData, useLocation } from 'react-router'
 import { AppError } from '#calls/app-error.ts'
 import { getPage } from '#calls/content.calls.ts'
-import { ContactList } from '#renderers/site/content/ContactList.tsx'
 import { Prose } from '#renderers/site/content/Prose.tsx'
 import type { NavItem } from '#renderers/site/frame/HeaderNav.tsx'
 import type { PageAnswer } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
-import { contactGroups, menuItems, ruleItems } from '../page/frame.selectors.ts'
+import { menuItems, ruleItems } from '../page/frame.selectors.ts'
 import { withLiveLinks } from '../page/live-links.ts'
 import type { LoadedScreen, ScreenData, ScreenModule } from '../page/screen.ts'
-
-/** The page with the ways to reach the brand. */
-const CONTACTS = 'contacts'
+import { PageParts } from './PageParts.tsx'
 
 /** The screen of an information page: its text beside the menu of its kind. */
 export function pageScreen(page: string): ScreenModule {
@@ -52,23 +49,8 @@ function InformationPage() {
       nodes={data.nodes}
       menu={items.length > 1 ? { label: app.texts.t('site.information_menu'), items } : undefined}
     >
-      {data.page === CONTACTS && <Contacts app={app} />}
+      <PageParts page={data.page} />
     </Prose>
-  )
-}
-
-/** The ways to reach the brand as its configuration names them (INFO-2). */
-function Contacts({ app }: { readonly app: App }) {
-  const { phones, emails, networks } = contactGroups(app)
-  const { t } = app.texts
-  return (
-    <ContactList
-      groups={[
-        { id: 'phones', title: t('site.contacts_phones'), contacts: phones },
-        { id: 'emails', title: t('site.contacts_emails'), contacts: emails },
-        { id: 'networks', title: t('shell.networks'), contacts: networks },
-      ]}
-    />
   )
 }
 

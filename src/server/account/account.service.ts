@@ -36,6 +36,7 @@ import {
 } from './sign-in/sessions.ts'
 import { createSignIn } from './sign-in/sign-in.ts'
 import { createSmsSignIn } from './sign-in/sms-sign-in.ts'
+import { createTerms } from './terms.ts'
 import { createEmailFactor } from './two-factor/email-factor.ts'
 import { createSecondStep } from './two-factor/second-step.ts'
 import { createTwoFactor } from './two-factor/two-factor.ts'
@@ -79,6 +80,7 @@ export function createAccountService(ports: AccountPorts) {
     ...createSecretQuestion(ports),
     ...createBlockAppeal(ports),
     ...createOwnData(ports),
+    ...createTerms(ports),
     ...createClosure(ports),
     ...createSessionCalls(ports),
     ...createAccountReading(ports),

@@ -38,6 +38,7 @@ export type SecurityEventKind =
   | 'currency_account.closed'
   | 'support_pin.made'
   | 'profile.changed'
+  | 'terms.accepted'
   | 'identification.uploaded'
   | 'identification.removed'
   | 'identification.sent'

@@ -12,6 +12,8 @@ export interface ListedGame {
   readonly champId: number
   readonly champName: string
   readonly participants: readonly { readonly name: string }[]
+  /** When the feed last changed anything of the game. */
+  readonly changedAt: Date
 }
 
 /** A championship or a sport that has games now. */
@@ -20,6 +22,8 @@ export interface ListedBoard {
   readonly sportId: number
   readonly champId: number
   readonly champName: string
+  /** When one of its games changed last. */
+  readonly changedAt: Date
 }
 
 /** What is offered to guests of a brand now. */
@@ -68,6 +72,7 @@ export function createListedOffer(door: FeedDoor, except: OfferFilter['except'],
             .innerJoin('feed.participant as home', 'home.participant_id', 'game.home_id')
             .leftJoin('feed.participant as away', 'away.participant_id', 'game.away_id')
             .select(['game.game_id', 'game.kind', 'championship.sport_id', 'game.champ_id', 'championship.name'])
+            .select('game.changed_at')
             .select(['home.name as home_name', 'away.name as away_name'])
             .where(offered(now()))
             .where('game.game_id', '>', after)
@@ -89,8 +94,9 @@ export function createListedOffer(door: FeedDoor, except: OfferFilter['except'],
           .selectFrom('feed.game as game')
           .innerJoin('feed.championship as championship', 'championship.champ_id', 'game.champ_id')
           .select(['game.kind', 'championship.sport_id', 'game.champ_id', 'championship.name'])
-          .distinct()
+          .select(({ fn }) => fn.max('game.changed_at').as('changed_at'))
           .where(offered(now()))
+          .groupBy(['game.kind', 'championship.sport_id', 'game.champ_id', 'championship.name'])
           .orderBy('championship.sport_id')
           .orderBy('game.champ_id')
           .orderBy('game.kind')
@@ -101,6 +107,7 @@ export function createListedOffer(door: FeedDoor, except: OfferFilter['except'],
         sportId: row.sport_id,
         champId: row.champ_id,
         champName: row.name,
+        changedAt: row.changed_at,
       }))
     },
   }
@@ -114,9 +121,19 @@ interface GameRow {
   readonly name: string
   readonly home_name: string
   readonly away_name: string | null
+  readonly changed_at: Date
 }
 
-function listedGame({ game_id, kind, sport_id, champ_id, name, home_name, away_name }: GameRow): ListedGame {
+function listedGame({
+  game_id,
+  kind,
+  sport_id,
+  champ_id,
+  name,
+  home_name,
+  away_name,
+  changed_at,
+}: GameRow): ListedGame {
   return {
     gameId: game_id,
     kind,
@@ -124,5 +141,6 @@ function listedGame({ game_id, kind, sport_id, champ_id, name, home_name, away_n
     champId: champ_id,
     champName: name,
     participants: [{ name: home_name }, ...(away_name === null ? [] : [{ name: away_name }])],
+    changedAt: changed_at,
   }
 }

@@ -39,6 +39,7 @@ export interface GuardedMoney {
 export interface MoneyRefusal {
   readonly reason:
     | 'bet.player_not_allowed'
+    | 'terms.not_accepted'
     | 'protection.excluded'
     | 'protection.time_out'
     | 'protection.register_unasked'

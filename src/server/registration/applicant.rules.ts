@@ -1,6 +1,7 @@
 import { findOption } from '#machines/forms/kinds/options.rules.ts'
 import { isPhoneAnswer } from '#machines/forms/kinds/phone-answer.rules.ts'
 import type { Answers, FieldDefinition } from '#schemas'
+import { TERMS_CONSENT } from '#server/db/tables/player-tables.ts'
 import type { Applicant, RegistrationForm } from './registration-ports.ts'
 
 /** Field ids of the specification (product §3) that mean something to an account; every other answer is only kept. */
@@ -28,7 +29,7 @@ export function readApplicant(
   payload: Answers,
   of: { readonly type: string; readonly country: string; readonly language: string },
 ): Applicant {
-  const { definitions, defaultCurrency } = form
+  const { definitions, defaultCurrency, termsVersion } = form
   const chosen = (id: string) => {
     const definition = definitions.find((field) => field.id === id)
     return definition && findOption(definition, payload[id])
@@ -43,7 +44,10 @@ export function readApplicant(
     birthday: birthday ? textOf(payload, birthday.id) || null : null,
     currency: chosen(FIELD.currency)?.code ?? defaultCurrency,
     fields: Object.fromEntries(kept.map(({ id }) => [id, payload[id]])),
-    consents: Object.fromEntries(consents.map(({ id, version }) => [id, version ?? ''])),
+    consents: {
+      ...Object.fromEntries(consents.map(({ id, version }) => [id, version ?? ''])),
+      ...(consents.length > 0 && termsVersion !== undefined ? { [TERMS_CONSENT]: termsVersion } : {}),
+    },
     names: NAME_IDS.map((id) => textOf(payload, id)).filter((name) => name !== ''),
   }
 }

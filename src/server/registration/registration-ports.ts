@@ -67,6 +67,8 @@ export interface RegistrationForm {
   readonly context: FormContext
   /** The currency of a player whose form asks for none, ISO 4217. */
   readonly defaultCurrency: string
+  /** Version of the terms in force, which whoever agrees to anything in the form agrees to; left out where the brand has none. */
+  readonly termsVersion?: string | undefined
 }
 
 /** A player who has just registered, and by what they may have come. */

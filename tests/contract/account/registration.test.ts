@@ -218,7 +218,8 @@ test('decision 69: each accepted version is kept with the account and the time',
     tx.select('profile').select('consents').where('account_id', '=', userId).executeTakeFirstOrThrow(),
   )
   const accepted = { version: '1', acceptedAt: expect.stringMatching(/^2026-03-0\dT[\d:.]+Z$/) }
-  expect(consents).toEqual({ adult: accepted, 'agree-policy': accepted })
+  const terms = { ...accepted, version: '2026-06' }
+  expect(consents).toEqual({ adult: accepted, 'agree-policy': accepted, terms_in_force: terms })
 })
 
 describe('a widget', () => {

@@ -54,6 +54,9 @@ export interface CredentialTable {
 /** Consents given: field id → the accepted version of its text, and when (ISO 8601). */
 export type ConsentRecord = Readonly<Record<string, { readonly version: string; readonly acceptedAt: string }>>
 
+/** The name among the consents of a profile of the terms in force; no field of a form is called so. */
+export const TERMS_CONSENT = 'terms_in_force'
+
 export interface ProfileTable {
   brand_id: string
   account_id: number

@@ -5,20 +5,23 @@ import { PERIOD_MS, periodWindow } from '#machines/protection/limits/limit-perio
 import { formatInstant } from '#machines/site/date-format.rules.ts'
 import type { PlayerBreak, SiteConfig } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { TERMS_CONSENT } from '#server/db/tables/player-tables.ts'
 import type { GuardedMoney, MoneyGuard, MoneyRefusal } from '#server/money/money-guard.ts'
 import { isClear } from '../exclusion/register-answers.ts'
 import { type LimitRow, readLimits } from './limit-rows.ts'
 import { inCurrency, usedOf } from './limit-uses.ts'
 
 /** The sections of a brand's configuration that limits are judged by. */
-export type LimitSections = Pick<SiteConfig, 'global' | 'responsible'>
+export type LimitSections = Pick<SiteConfig, 'global' | 'responsible'> & {
+  readonly licence?: Pick<SiteConfig['licence'], 'termsVersion'>
+}
 
 /** Where the guard gets the configuration from. */
 export interface LimitGuardPorts {
   readonly sections: (brandId: string) => Promise<LimitSections>
 }
 
-/** Makes the guard of a player's money: an active account whose player has agreed to the terms, no break that holds, and room below every
+/** Makes the guard of a player's money: an active account whose player has agreed to the terms in force, no break that holds, and room below every
  *  limit (RG-8, RG-9, RG-11). A player without limits costs one statement, and one more where a brand asks registers. */
 export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
   return async (tx, money) => {
@@ -27,6 +30,8 @@ export function createLimitGuard({ sections }: LimitGuardPorts): MoneyGuard {
     const player = await readPlayer(tx, money, responsible.exclusionGroup)
     if (!player?.hasAgreed || player.state !== 'active') return { reason: 'bet.player_not_allowed' }
     const { breakKind, breakEndsAt, hasLimits } = player
+    const { termsVersion } = config.licence ?? {}
+    if (termsVersion !== undefined && player.termsVersion !== termsVersion) return { reason: 'terms.not_accepted' }
     if (breakKind && breakEndsAt)
       return {
         reason: breakKind === 'exclusion' ? 'protection.excluded' : 'protection.time_out',
@@ -69,6 +74,7 @@ async function readPlayer(tx: BrandTransaction, { accountId, now }: GuardedMoney
     )
     .select(['account.state', 'standing.kind as breakKind', 'standing.ends_at as breakEndsAt'])
     .select(sql<boolean>`coalesce(profile.consents, '{}') <> '{}'`.as('hasAgreed'))
+    .select(sql<string | null>`profile.consents -> ${TERMS_CONSENT}::text ->> 'version'`.as('termsVersion'))
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('player_limit')

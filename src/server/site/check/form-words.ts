@@ -93,6 +93,9 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[0-9]{1,7}(?:\\.[0-9]{1,4})?$': SHARE,
   '^[0-9]{1,4}(?:\\.[0-9]{1,4})?$': SHARE,
   '^[0-9]{1,15}$': 'a whole number in quotes, such as "4000000"',
+  '^[*#0-9]{3,20}$': 'what is dialled, of digits, stars and hashes, such as "*123#"',
+  '^[+]?[0-9]{3,15}$': 'a telephone number of digits, with a plus before it or without, such as "12345"',
+  '^[A-Za-z0-9][A-Za-z0-9._-]*$': 'letters, digits, points, hyphens and underscores, such as "2026-06"',
   '^0[0-]{0,38}0$': 'a zero for each digit with hyphens between groups, such as "000-000-00-00"',
   '^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$': 'a rate above zero in quotes, such as "1.0842"',
 }

@@ -13,6 +13,8 @@ import type {
   BrandProblem,
   BringAFriendConfig,
   GlobalConfig,
+  InformationConfig,
+  LicenceConfig,
   PromoConfig,
   RouteId,
   SupportConfig,
@@ -38,11 +40,24 @@ export interface LinkGround {
   readonly global: GlobalConfig
   readonly 'bring-a-friend': BringAFriendConfig
   readonly promo: PromoConfig
+  readonly licence: LicenceConfig
+  readonly information: InformationConfig
   /** Codes of the languages that the brand offers. */
   readonly languages: readonly string[]
 }
 
-const SECTIONS = ['application', 'boolean', 'betting', 'support', 'auth', 'global', 'bring-a-friend', 'promo'] as const
+const SECTIONS = [
+  'application',
+  'boolean',
+  'betting',
+  'support',
+  'auth',
+  'global',
+  'bring-a-friend',
+  'promo',
+  'licence',
+  'information',
+] as const
 
 /** The sections by which a brand's links are judged. */
 export function linkGround(level: BrandLevel): LinkGround | null {

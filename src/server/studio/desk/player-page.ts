@@ -3,6 +3,7 @@ import type { DeskNote, DeskPlayerAnswer, StudioAct } from '#schemas'
 import { knownProfile } from '../../account/office/profile-change.ts'
 import { latestEvents } from '../../account/security-events.ts'
 import { listSessions } from '../../account/sign-in/sessions.ts'
+import { acceptedTerms } from '../../account/terms.ts'
 import { latestBets } from '../../betting/player-bets.ts'
 import type { BrandTransaction } from '../../db/for-brand.ts'
 import type { StudioTransaction } from '../../db/for-studio.ts'
@@ -29,6 +30,7 @@ export async function readPlayerPage(
   const card = (await playerCards(tx, [accountId])).get(accountId)
   if (!card) throw new StudioFailure('player.unknown')
   const { answers, verified } = await knownProfile(tx, accountId)
+  const terms = await acceptedTerms(tx, accountId)
   const sessionsOf = { accountId, currentSessionId: '', now, idleMs: site.sessionIdleMs }
   const wallets = await listCurrencyAccounts(tx, accountId)
   const entries = await latestEntries(tx, accountId, MOST_ENTRIES)
@@ -41,6 +43,7 @@ export async function readPlayerPage(
   return {
     card,
     ...(await languageAndState(tx, accountId)),
+    ...(terms ? { terms: { ...terms } } : {}),
     answers: Object.fromEntries(Object.entries(answers).map(([id, answer]) => [id, textOf(answer)])),
     verified: [...verified],
     contacts: await contactsOf(tx, accountId),

@@ -46,6 +46,7 @@ import { secretQuestionHandlers } from './secret-question.handlers.ts'
 import { securityHandlers } from './security.handlers.ts'
 import { settingsHandlers } from './settings.handlers.ts'
 import { createSocialWiring } from './social.wiring.ts'
+import { termsHandlers } from './terms.handlers.ts'
 import { tokenHandlers } from './token.handlers.ts'
 import { twoFactorHandlers } from './two-factor.handlers.ts'
 
@@ -151,6 +152,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         definitions: await withPlaces(site.config, answeredFields(site, type, visitor, answers), answers),
         context: formContext(site, visitor, clock()),
         defaultCurrency: site.config.global.defaultCurrency,
+        termsVersion: site.config.licence.termsVersion,
       }
     },
   })
@@ -191,6 +193,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
         ...securityHandlers(account),
         ...tokenHandlers({ account, bearers, clock, guard: accountPorts.guard }),
         ...settingsHandlers(account, mailings),
+        ...termsHandlers(account),
         ...officeHandlers(account, clock),
         ...profileHandlers(account, clock),
         ...contactHandlers(account),

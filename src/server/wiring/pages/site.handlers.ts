@@ -29,6 +29,9 @@ function pageSource(site: ResolvedSite): PageSource {
     values: {
       brand: site.manifest.name,
       minimumAge: String(site.config.global.minimumAge),
+      // Their pages are closed where a brand names none.
+      ussdCode: site.config.information.ussdCode ?? '',
+      smsNumber: site.config.information.smsNumber ?? '',
     } satisfies PageValues,
     pageFile: (language, page) => site.pages(language, page),
   }

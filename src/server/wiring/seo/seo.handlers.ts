@@ -1,6 +1,7 @@
 import { AppError } from '#calls/app-error.ts'
 import { getFooterQuestions, getInformationLinks, getLanguageIsoCodes } from '#calls/content.calls.ts'
 import { BUILT_ROUTES } from '#machines/site/routes/built-routes.ts'
+import { isRouteClosed } from '#machines/site/routes/offered-section.rules.ts'
 import { isRouteOffered, tryPath } from '#machines/site/routes/routes.ts'
 import { questionsOfSection } from '#machines/site/seo/questions.rules.ts'
 import { SEO_SECTIONS, type SeoSection } from '#machines/site/seo/seo-places.rules.ts'
@@ -51,7 +52,7 @@ function informationLinks(scope: CallScope) {
   return Object.values(information.menu)
     .sort((left, right) => left.order - right.order)
     .flatMap(({ routeId, labelKey }) => {
-      if (!routeId || !labelKey || !isRouteOffered(routeId, offer)) return []
+      if (!routeId || !labelKey || isRouteClosed(site.config, routeId) || !isRouteOffered(routeId, offer)) return []
       const { path } = tryPath(routeId, {}, language)
       return path === null ? [] : [{ title: t(labelKey), url: path }]
     })

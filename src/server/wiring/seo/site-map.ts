@@ -11,7 +11,7 @@ import type { ListedOffer } from '#server/feed/listed-games.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 
-/** An entry of a sitemap: a path, and the day of its last change where that is known. */
+/** An entry of a sitemap: a path, and the day or the moment of its last change where that is known (W3C datetime). */
 export interface MapEntry {
   readonly path: string
   readonly changedOn?: string
@@ -72,14 +72,17 @@ export async function* siteBoards(source: FeedMapSource): AsyncGenerator<MapEntr
   const seen = new Set<string>()
   for (const kind of ['line', 'live'] as const)
     if (isOffered(source, 'main_section')) yield { path: buildPath('main_section', { kind }, language) }
-  for (const { kind, sportId, champId, champName } of await offer.boards()) {
+  const boards = await offer.boards()
+  for (const { kind, sportId, champId, champName, changedAt } of boards) {
     const params = { kind: kind === FEED_KIND.live ? 'live' : 'line', sport: segment(sportId) }
     const sport = buildPath('sport_filter', params, language)
-    if (!seen.has(sport) && isOffered(source, 'sport_filter')) yield { path: sport }
+    if (!seen.has(sport) && isOffered(source, 'sport_filter'))
+      yield { path: sport, changedOn: latestOf(boards.filter((one) => one.kind === kind && one.sportId === sportId)) }
     seen.add(sport)
     if (isOffered(source, 'section_championship'))
       yield {
         path: buildPath('section_championship', { ...params, championship: idWithSlug(champId, champName) }, language),
+        changedOn: changedAt.toISOString(),
       }
   }
 }
@@ -88,7 +91,7 @@ export async function* siteBoards(source: FeedMapSource): AsyncGenerator<MapEntr
 export async function* siteGames(source: FeedMapSource, skip: number, most: number): AsyncGenerator<MapEntry> {
   const { site, language, offer } = source
   const segment = sportSegments(site, language)
-  for await (const { gameId, kind, sportId, champId, champName, participants } of offer.games(skip, most))
+  for await (const { gameId, kind, sportId, champId, champName, participants, changedAt } of offer.games(skip, most))
     yield {
       path: buildPath(
         'game',
@@ -100,7 +103,13 @@ export async function* siteGames(source: FeedMapSource, skip: number, most: numb
         },
         language,
       ),
+      changedOn: changedAt.toISOString(),
     }
+}
+
+/** The latest change of boards: there is one at least. */
+function latestOf(boards: readonly { readonly changedAt: Date }[]): string {
+  return new Date(Math.max(...boards.map(({ changedAt }) => changedAt.getTime()))).toISOString()
 }
 
 function isOffered({ site, language, screens }: MapSource, id: RouteId): boolean {

@@ -45,11 +45,18 @@ export function PlayerPane({ brand, item, onChange }: PaneProps) {
   )
 }
 
-function accountFacts({ card, language, identification, contacts }: DeskPlayerAnswer): (readonly [string, string])[] {
+function accountFacts({
+  card,
+  language,
+  identification,
+  terms,
+  contacts,
+}: DeskPlayerAnswer): (readonly [string, string])[] {
   return [
     [say('desk.registered'), momentText(card.createdAt)],
     [say('desk.language'), language],
     [say('desk.identification'), sayIfKnown(`desk.state_${identification}`) ?? identification],
+    ...(terms ? [[say('desk.terms'), `${terms.version}, ${momentText(terms.acceptedAt)}`] as const] : []),
     ...contacts.map(
       ({ kind, value, isProved }) =>
         [say(`desk.contact_${kind}`), say(isProved ? 'desk.proved' : 'desk.unproved', { value })] as const,
