@@ -77,6 +77,7 @@ export type RouteId =
   | 'virtual_sports'
   | 'horse_races'
   | 'statistics'
+  | 'statistics_kind'
   | 'statistic_popup'
   | 'toto'
   | 'toto_draw'
@@ -105,6 +106,7 @@ export type RouteId =
   | 'office_bring_friend_main'
   | 'office_casino'
   | 'office_casino_vip_cashback'
+  | 'office_toto'
   | 'office_change_password'
   | 'office_deduce'
   | 'office_historypay'
@@ -526,6 +528,11 @@ export type ErrorCode =
   | 'payment.payment_needed'
   | 'payment.request_unknown'
   | 'promo.stake_too_high'
+  | 'promo.token_bet'
+  | 'promo.token_staked'
+  | 'promo.not_audience'
+  | 'promo.opted_out'
+  | 'promo.streak_today'
   | 'promo.freebet_staked'
   | 'promo.freebet_whole'
   | 'promo.freebet_bet'
@@ -557,6 +564,22 @@ export type ErrorCode =
   | 'draws.double_number'
   | 'draws.foreign_number'
   | 'promo.award_unknown'
+  | 'toto.draw_unknown'
+  | 'toto.draw_closed'
+  | 'toto.ticket_other'
+  | 'toto.identity_needed'
+  | 'toto.tickets_full'
+  | 'toto.other_currency'
+  | 'toto.units_wrong'
+  | 'toto.too_few_events'
+  | 'toto.too_many_events'
+  | 'toto.mark_missing'
+  | 'toto.mark_unknown'
+  | 'toto.mark_twice'
+  | 'toto.too_many_lines'
+  | 'toto.pool_unknown'
+  | 'toto.games_missing'
+  | 'toto.cannot_change'
   | 'promo.code_over'
   | 'promo.code_spent'
   | 'promo.code_not_here'
@@ -675,6 +698,8 @@ export type SettingId =
   | 'mailing_news_sms'
   | 'mailing_results_email'
   | 'mailing_results_sms'
+  | 'bonus_offers'
+  | 'bonus_header'
 /**
  * What happens to the service token of a page, beside its fetching (TOK-1 to TOK-13).
  */
@@ -742,6 +767,17 @@ export type TwoFactorEvent =
  */
 export type EventQueueEvent = EventAdded | PageHidden | ConsentWithdrawn
 /**
+ * The experiments that a visitor is in, with the variant of each (ANA-5).
+ *
+ * @maxItems 40
+ */
+export type ExperimentsAnswer = ExperimentOfVisitor[]
+/**
+ * What happens to the recorder of a page (REC-1 to REC-8).
+ */
+export type RecorderEvent =
+  RecorderHeard | RecorderActive | RecorderTicked | RecorderRouted | RecorderLost | RecorderWithdrawn
+/**
  * What happens to a visit (ANA-13 to ANA-18).
  */
 export type VisitEvent = ActivityNoticed | ClockTicked
@@ -779,6 +815,7 @@ export type CouponEdit =
   | CouponPolicyChosen
   | CouponPromoTyped
   | CouponFreebetChosen
+  | CouponTokenChosen
   | CouponOneClickSet
   | CouponAutoBetSet
   | CouponAdvanceSet
@@ -1145,6 +1182,39 @@ export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'cod
 export type DrawCartEvent =
   DrawLineAdded | DrawLineRemoved | DrawsChosen | DrawPurchaseAsked | DrawPurchaseLeft | DrawCartBegun
 /**
+ * What a player does on the coupon of a draw.
+ */
+export type TotoCouponEvent =
+  | TotoMarkPressed
+  | TotoMarksFilled
+  | TotoMarksCleared
+  | TotoUnitsChanged
+  | TotoBuyRequested
+  | TotoDrawClosed
+  | TotoNextRequested
+/**
+ * Name of a type of toto (LOT-1).
+ */
+export type TotoPoolName =
+  | 'fifteen'
+  | 'score'
+  | 'football'
+  | 'hockey'
+  | 'cyberfootball'
+  | 'free'
+  | 'jackpot'
+  | 'cybersport'
+  | 'cricket'
+  | 'basket'
+/**
+ * Status of a draw: it sells, its games are played, its prizes are known, they are paid, or it was cancelled (LOT-3).
+ */
+export type TotoStatus = 'open' | 'closed' | 'resulted' | 'paid' | 'cancelled'
+/**
+ * What happens to a draw.
+ */
+export type TotoDrawEvent = TotoDrawStarted | TotoDrawDecided | TotoDrawPaid | TotoDrawCorrected | TotoDrawCancelled
+/**
  * What kind of method it is.
  */
 export type PaymentGroup = 'card' | 'wallet' | 'bank' | 'voucher' | 'crypto'
@@ -1259,6 +1329,14 @@ export type RegistrationResult = RegistrationAnswer | RegistrationData
  * What the registration in a frame of another site tells the page around it, by postMessage to that page's origin alone. Nothing of the player is in it (REG-4).
  */
 export type WidgetMessage = WidgetHeightMessage | WidgetRegisteredMessage
+/**
+ * What happens to the offer of the app (APP-4).
+ */
+export type AppInstallEvent = AppInstallPossible | AppInstallWanted | AppOfferDeclined | AppInstalled
+/**
+ * What happens to the service worker of a page (APP-5).
+ */
+export type AppUpdateEvent = AppUpdateReady | AppPageMoved
 /**
  * What happens to a dialog (UI-1).
  */
@@ -1429,6 +1507,8 @@ export type StudioErrorCode =
   | 'payment.frozen'
   | 'provider.unknown'
   | 'round.not_own'
+  | 'toto.games_missing'
+  | 'toto.cannot_change'
   | 'free_rounds.game_unsuited'
   | 'free_rounds.stake_unsuited'
   | 'campaign.unknown'
@@ -1564,6 +1644,14 @@ export interface SchemaTypes {
   readonly 'analytics/event-definition': EventDefinition
   readonly 'analytics/event-queue-event': EventQueueEvent
   readonly 'analytics/event-queue-ports': EventQueuePorts
+  readonly 'analytics/experiments-answer': ExperimentsAnswer
+  readonly 'analytics/experiments-body': ExperimentsBody
+  readonly 'analytics/recorded': RecordedEvent
+  readonly 'analytics/recorder-event': RecorderEvent
+  readonly 'analytics/recorder-ports': RecorderPorts
+  readonly 'analytics/recording-answer': RecordingAnswer
+  readonly 'analytics/recording-check-answer': RecordingCheckAnswer
+  readonly 'analytics/recording-segment': RecordingSegment
   readonly 'analytics/tracked-fact': TrackedFact
   readonly 'analytics/visit-event': VisitEvent
   readonly 'analytics/visit-ports': VisitPorts
@@ -1593,6 +1681,7 @@ export interface SchemaTypes {
   readonly 'betting/coupon-freebet': CouponFreebet
   readonly 'betting/coupon-placement': CouponPlacement
   readonly 'betting/coupon-ports': CouponPorts
+  readonly 'betting/coupon-token': CouponToken
   readonly 'betting/coupon': Coupon
   readonly 'betting/current-coupon': CurrentCoupon
   readonly 'betting/current-outcome': CurrentOutcome
@@ -1726,6 +1815,7 @@ export interface SchemaTypes {
   readonly 'cli/payment-list-output': PaymentListOutput
   readonly 'cli/payment-reconcile-output': PaymentReconcileOutput
   readonly 'cli/payment-show-output': PaymentShowOutput
+  readonly 'cli/recording-scenario-output': RecordingScenarioOutput
   readonly 'cli/registration-check-output': RegistrationCheckOutput
   readonly 'cli/registration-error-output': RegistrationErrorOutput
   readonly 'cli/restore-output': RestoreOutput
@@ -1769,6 +1859,7 @@ export interface SchemaTypes {
   readonly 'feed/championship': Championship
   readonly 'feed/champs-answer': ChampsAnswer
   readonly 'feed/clock': Clock
+  readonly 'feed/counted': Counted
   readonly 'feed/countries-answer': CountriesAnswer
   readonly 'feed/country': Country
   readonly 'feed/day-express': DayExpress
@@ -1801,6 +1892,7 @@ export interface SchemaTypes {
   readonly 'feed/feed-status': FeedStatus
   readonly 'feed/finisher': Finisher
   readonly 'feed/game-answer': GameAnswer
+  readonly 'feed/game-facts': GameFacts
   readonly 'feed/game-query': GameQuery
   readonly 'feed/game-result': GameResult
   readonly 'feed/game-statistic': GameStatistic
@@ -1814,6 +1906,7 @@ export interface SchemaTypes {
   readonly 'feed/horse-race-answer': HorseRaceAnswer
   readonly 'feed/horses-race-answer': HorsesRaceAnswer
   readonly 'feed/horses-race-query': HorsesRaceQuery
+  readonly 'feed/incident': Incident
   readonly 'feed/line-up-player': LineUpPlayer
   readonly 'feed/line-ups-answer': LineUpsAnswer
   readonly 'feed/link-answer': LinkAnswer
@@ -1934,6 +2027,26 @@ export interface SchemaTypes {
   readonly 'lotteries/draw-ticket': DrawTicket
   readonly 'lotteries/draw-tickets-answer': DrawTicketsAnswer
   readonly 'lotteries/draw-tickets-query': DrawTicketsQuery
+  readonly 'lotteries/toto-category-result': TotoCategoryResult
+  readonly 'lotteries/toto-coupon-event': TotoCouponEvent
+  readonly 'lotteries/toto-coupon-ports': TotoCouponPorts
+  readonly 'lotteries/toto-draw-answer': TotoDrawAnswer
+  readonly 'lotteries/toto-draw-event': TotoDrawEvent
+  readonly 'lotteries/toto-draw-ports': TotoDrawPorts
+  readonly 'lotteries/toto-draw-query': TotoDrawQuery
+  readonly 'lotteries/toto-draw': TotoDraw
+  readonly 'lotteries/toto-draws-answer': TotoDrawsAnswer
+  readonly 'lotteries/toto-draws-query': TotoDrawsQuery
+  readonly 'lotteries/toto-hit-lines': TotoHitLines
+  readonly 'lotteries/toto-match': TotoMatch
+  readonly 'lotteries/toto-pool-card': TotoPoolCard
+  readonly 'lotteries/toto-pool-name': TotoPoolName
+  readonly 'lotteries/toto-settlement': TotoSettlement
+  readonly 'lotteries/toto-status': TotoStatus
+  readonly 'lotteries/toto-ticket-body': TotoTicketBody
+  readonly 'lotteries/toto-ticket': TotoTicket
+  readonly 'lotteries/toto-tickets-answer': TotoTicketsAnswer
+  readonly 'lotteries/toto-tickets-query': TotoTicketsQuery
   readonly 'odds/odds-formats': OddsFormats
   readonly 'payments/consultant-answer': ConsultantAnswer
   readonly 'payments/consultant-body': ConsultantBody
@@ -2095,6 +2208,10 @@ export interface SchemaTypes {
   readonly 'scenario/scenario-migration': ScenarioMigration
   readonly 'scenario/scenario': Scenario
   readonly 'shell/actor-error': ActorError
+  readonly 'shell/app-install-event': AppInstallEvent
+  readonly 'shell/app-install-ports': AppInstallPorts
+  readonly 'shell/app-update-event': AppUpdateEvent
+  readonly 'shell/app-update-ports': AppUpdatePorts
   readonly 'shell/board-choice': BoardChoice
   readonly 'shell/dialog-event': DialogEvent
   readonly 'shell/dialog-ports': DialogPorts
@@ -2141,6 +2258,7 @@ export interface SchemaTypes {
   readonly 'site/config/customize': CustomizeConfig
   readonly 'site/config/cyber': CyberConfig
   readonly 'site/config/dictionary': DictionaryConfig
+  readonly 'site/config/experiments': ExperimentsConfig
   readonly 'site/config/footer': FooterConfig
   readonly 'site/config/global': GlobalConfig
   readonly 'site/config/header': HeaderConfig
@@ -2156,6 +2274,7 @@ export interface SchemaTypes {
   readonly 'site/config/registration': RegistrationConfig
   readonly 'site/config/responsible': ResponsibleConfig
   readonly 'site/config/seo': SeoConfig
+  readonly 'site/config/statistics': StatisticsConfig
   readonly 'site/config/support': SupportConfig
   readonly 'site/config/third-party': ThirdPartyConfig
   readonly 'site/config/toto': TotoConfig
@@ -2194,9 +2313,47 @@ export interface SchemaTypes {
   readonly 'site/seo-question': SeoQuestion
   readonly 'site/shop-item': ShopItem
   readonly 'site/theme-tokens': ThemeTokens
+  readonly 'site/toto-category-list': TotoCategoryList
+  readonly 'site/toto-category': TotoCategory
+  readonly 'site/toto-pool': TotoPool
   readonly 'site/unit-dictionary-map': UnitDictionaryMap
+  readonly 'site/web-app-manifest': WebAppManifest
   readonly 'social/social-start-event': SocialStartEvent
   readonly 'social/social-start-ports': SocialStartPorts
+  readonly 'statistics/forecast': StatisticsForecast
+  readonly 'statistics/form-mark': FormMark
+  readonly 'statistics/form-side': FormSide
+  readonly 'statistics/game-statistics-answer': GameStatisticsAnswer
+  readonly 'statistics/game-statistics-query': GameStatisticsQuery
+  readonly 'statistics/graph-answer': PriceGraphAnswer
+  readonly 'statistics/graph-market': GraphMarket
+  readonly 'statistics/graph-query': PriceGraphQuery
+  readonly 'statistics/horse-answer': HorseAnswer
+  readonly 'statistics/horse-query': HorseQuery
+  readonly 'statistics/horse-start': HorseStart
+  readonly 'statistics/overview-answer': StatisticsOverviewAnswer
+  readonly 'statistics/overview-entry': StatisticsOverviewEntry
+  readonly 'statistics/overview-query': StatisticsOverviewQuery
+  readonly 'statistics/price-gap': PriceGap
+  readonly 'statistics/price-line': PriceLine
+  readonly 'statistics/price-point': PricePoint
+  readonly 'statistics/rating-change': RatingChange
+  readonly 'statistics/rating-row': RatingRow
+  readonly 'statistics/rating-rules': RatingRules
+  readonly 'statistics/ratings-answer': RatingsAnswer
+  readonly 'statistics/ratings-query': RatingsQuery
+  readonly 'statistics/scorer': Scorer
+  readonly 'statistics/season-answer': SeasonAnswer
+  readonly 'statistics/season-entry': SeasonEntry
+  readonly 'statistics/season-month': SeasonMonth
+  readonly 'statistics/season-query': SeasonQuery
+  readonly 'statistics/season-row': SeasonRow
+  readonly 'statistics/season-totals': SeasonTotals
+  readonly 'statistics/side-rating': SideRating
+  readonly 'statistics/statistics-message': StatisticsMessage
+  readonly 'statistics/team-answer': TeamStatisticsAnswer
+  readonly 'statistics/team-query': TeamStatisticsQuery
+  readonly 'statistics/team-season': TeamSeason
   readonly 'studio/account': StudioAccount
   readonly 'studio/accounts-answer': StudioAccountsAnswer
   readonly 'studio/act': StudioAct
@@ -2269,6 +2426,13 @@ export interface SchemaTypes {
   readonly 'studio/desk-session': DeskSession
   readonly 'studio/desk-talk-answer': DeskTalkAnswer
   readonly 'studio/desk-talk-body': DeskTalkBody
+  readonly 'studio/desk-toto-act': DeskTotoAct
+  readonly 'studio/desk-toto-answer': DeskTotoAnswer
+  readonly 'studio/desk-toto-cancel-body': DeskTotoCancelBody
+  readonly 'studio/desk-toto-draw-answer': DeskTotoDrawAnswer
+  readonly 'studio/desk-toto-draw-query': DeskTotoDrawQuery
+  readonly 'studio/desk-toto-make-body': DeskTotoMakeBody
+  readonly 'studio/desk-toto-result-body': DeskTotoResultBody
   readonly 'studio/desk-wallet-action': DeskWalletAction
   readonly 'studio/desk-wallet': DeskWallet
   readonly 'studio/diff-answer': BrandDiff
@@ -2287,6 +2451,8 @@ export interface SchemaTypes {
   readonly 'studio/error-code': StudioErrorCode
   readonly 'studio/event-report-answer': EventReportAnswer
   readonly 'studio/event-report-query': EventReportQuery
+  readonly 'studio/experiments-query': ExperimentsQuery
+  readonly 'studio/experiments-report': ExperimentsReport
   readonly 'studio/free-campaign-body': FreeCampaignBody
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
@@ -2302,6 +2468,13 @@ export interface SchemaTypes {
   readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
+  readonly 'studio/recording-answer': StudioRecordingAnswer
+  readonly 'studio/recording-card': RecordingCard
+  readonly 'studio/recording-moment': RecordingMoment
+  readonly 'studio/recording-point': RecordingPoint
+  readonly 'studio/recording-query': RecordingQuery
+  readonly 'studio/recordings-answer': RecordingsAnswer
+  readonly 'studio/recordings-query': RecordingsQuery
   readonly 'studio/revision-body': StudioRevisionBody
   readonly 'studio/revision': BrandRevision
   readonly 'studio/revisions-answer': StudioRevisionsAnswer
@@ -2322,6 +2495,7 @@ export interface SchemaTypes {
   readonly 'site/public-config/captcha': PublicCaptchaConfig
   readonly 'site/public-config/casino': PublicCasinoConfig
   readonly 'site/public-config/coupon': PublicCouponConfig
+  readonly 'site/public-config/experiments': PublicExperimentsConfig
   readonly 'site/public-config/iframe': PublicIframeConfig
   readonly 'site/public-config/information': PublicInformationConfig
   readonly 'site/public-config/licence': PublicLicenceConfig
@@ -2332,8 +2506,10 @@ export interface SchemaTypes {
   readonly 'site/public-config/registration': PublicRegistrationConfig
   readonly 'site/public-config/responsible': PublicResponsibleConfig
   readonly 'site/public-config/seo': PublicSeoConfig
+  readonly 'site/public-config/statistics': PublicStatisticsConfig
   readonly 'site/public-config/support': PublicSupportConfig
   readonly 'site/public-config/third-party': PublicThirdPartyConfig
+  readonly 'site/public-config/toto': PublicTotoConfig
   readonly 'site/public-config': PublicConfig
 }
 /**
@@ -4423,6 +4599,14 @@ export interface PlayerSettings {
    * Whether results of bets may come by SMS; off when left out.
    */
   readonly mailing_results_sms?: 'on' | 'off'
+  /**
+   * Whether the player is offered bonuses; they are when it was not set.
+   */
+  readonly bonus_offers?: 'on' | 'off'
+  /**
+   * Whether bonus money is shown beside the balance, where the brand shows it; it is when it was not set.
+   */
+  readonly bonus_header?: 'on' | 'off'
 }
 /**
  * Recovery codes, which are shown once.
@@ -5767,6 +5951,12 @@ export interface AnalyticsBatch {
     readonly referrer?: string
   }
   /**
+   * Variants of experiments that the visitor is in.
+   *
+   * @maxItems 40
+   */
+  readonly sids?: string[]
+  /**
    * The events, in their order; a single one may come alone.
    */
   readonly ev: TrackedFact[] | TrackedFact
@@ -5965,6 +6155,197 @@ export interface EventQueuePorts {
   readonly err?: {
     readonly send?: ActorError
   }
+}
+/**
+ * An experiment.
+ */
+export interface ExperimentOfVisitor {
+  /**
+   * Experiment and variant.
+   */
+  readonly sid: string
+}
+/**
+ * Whose experiments are asked for (ANA-5).
+ */
+export interface ExperimentsBody {
+  /**
+   * Whence: route of the page that asks.
+   */
+  readonly w: string
+  /**
+   * The visitor.
+   */
+  readonly u: string
+  /**
+   * Whether counting has just begun or it is asked again.
+   */
+  readonly state: 'started' | 'refreshed'
+}
+/**
+ * An event of a recording, in the form of rrweb.
+ */
+export interface RecordedEvent {
+  /**
+   * Kind of event: 2 a whole picture, 3 a change, 4 the size of the page, 5 one of our own.
+   */
+  readonly type: number
+  /**
+   * When it was, by the clock of the page, in milliseconds since 1970.
+   */
+  readonly timestamp: number
+  /**
+   * What has happened, by kind.
+   */
+  readonly data: {
+    readonly [k: string]: unknown
+  }
+}
+/**
+ * Something of the page was recorded.
+ */
+export interface RecorderHeard {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'event.recorded'
+  /**
+   * Whether it is a whole picture of the page.
+   */
+  readonly isWhole: boolean
+}
+/**
+ * The visitor has done something.
+ */
+export interface RecorderActive {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'activity.noticed'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * A second has passed.
+ */
+export interface RecorderTicked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'clock.ticked'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * Another page is shown.
+ */
+export interface RecorderRouted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'route.changed'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * A segment did not arrive, or was refused.
+ */
+export interface RecorderLost {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'segment.lost'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * The visitor has withdrawn the consent.
+ */
+export interface RecorderWithdrawn {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'consent.withdrawn'
+}
+/**
+ * What the machine analytics/recorder is given from outside: its input and the ends of its actors. A scenario is checked by it, one value at a time.
+ */
+export interface RecorderPorts {
+  /**
+   * When it begins.
+   */
+  readonly input?: {
+    /**
+     * Now, in milliseconds since 1970.
+     */
+    readonly nowMs?: number
+  }
+  /**
+   * What actors bring.
+   */
+  readonly ok?: {
+    readonly ask?: RecordingCheckAnswer
+  }
+  /**
+   * How actors fail.
+   */
+  readonly err?: {
+    readonly ask?: ActorError
+  }
+}
+/**
+ * Says that a visit may be recorded (REC-1).
+ */
+export interface RecordingCheckAnswer {
+  /**
+   * Time of the server, in milliseconds since 1970.
+   */
+  readonly ts: number
+}
+/**
+ * What became of a segment of a recording.
+ */
+export interface RecordingAnswer {
+  /**
+   * Time of the server, in milliseconds since 1970.
+   */
+  readonly ts: number
+  /**
+   * Events that were kept.
+   */
+  readonly kept: number
+  /**
+   * Why the segment was not kept: the page begins anew with a whole picture.
+   */
+  readonly reason?: 'too_large' | 'broken' | 'out_of_order' | 'wrong_clock' | 'too_long' | 'no_session' | 'switched_off'
+}
+/**
+ * A part of a recording.
+ */
+export interface RecordingSegment {
+  /**
+   * Name of the chain: a page that lost a part begins another.
+   */
+  readonly chain: string
+  /**
+   * Place in its chain, from 0.
+   */
+  readonly part: number
+  /**
+   * The events, in their order.
+   *
+   * @minItems 1
+   * @maxItems 2000
+   */
+  readonly events: RecordedEvent[]
 }
 /**
  * The visitor has done something.
@@ -6574,7 +6955,7 @@ export interface HistoryGame {
   readonly score?: Score
 }
 /**
- * The score of a game: goals or points, in sports of sets the sets that were won.
+ * The score of a game: goals or points, in sports of sets the sets that were won; with what else its markets are decided by.
  */
 export interface Score {
   /**
@@ -6589,6 +6970,7 @@ export interface Score {
    * Points of each period that has begun, in their order; absent when the source does not tell them.
    */
   readonly periods?: PeriodScore[]
+  readonly facts?: GameFacts
 }
 /**
  * Points of one period alone: a half, a quarter, a set.
@@ -6602,6 +6984,84 @@ export interface PeriodScore {
    * Points of the away side.
    */
   readonly away: number
+}
+/**
+ * What decides markets that a score does not: what was counted, what happened when, and who took part. What is absent is not known, and bets on it wait for an operator.
+ */
+export interface GameFacts {
+  /**
+   * What is counted, each code once.
+   *
+   * @maxItems 30
+   */
+  readonly counts?: Counted[]
+  /**
+   * What happened, in its order; with it every goal is told.
+   *
+   * @maxItems 200
+   */
+  readonly incidents?: Incident[]
+  /**
+   * Numbers of the players who took part, from the start or later: bets on others are void.
+   */
+  readonly played?: {
+    /**
+     * Of the home side.
+     *
+     * @maxItems 60
+     */
+    readonly home: number[]
+    /**
+     * Of the away side.
+     *
+     * @maxItems 60
+     */
+    readonly away: number[]
+  }
+}
+/**
+ * What is counted in a game beside its score, by period.
+ */
+export interface Counted {
+  /**
+   * What is counted; its name is the text `feed.statistic_<code>`.
+   */
+  readonly code: string
+  /**
+   * How often each side had it in each period that has begun, in their order.
+   *
+   * @maxItems 60
+   */
+  readonly periods: PeriodScore[]
+}
+/**
+ * Something that happened in a game at a known moment and that markets may be about.
+ */
+export interface Incident {
+  /**
+   * What happened; a goal counts for the side that it is told of.
+   */
+  readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
+  /**
+   * Of which side.
+   */
+  readonly side: 'home' | 'away'
+  /**
+   * In which period, from 1.
+   */
+  readonly periodNumber: number
+  /**
+   * Seconds played since the game began, breaks left out.
+   */
+  readonly seconds: number
+  /**
+   * Number on the shirt of the player who did it; absent where it is not known.
+   */
+  readonly number?: number
+  /**
+   * How a goal was scored; absent where it is not known.
+   */
+  readonly method?: 'shot' | 'header' | 'penalty' | 'free_kick'
 }
 /**
  * One step from the stake to the payout (MATH-12).
@@ -7445,6 +7905,57 @@ export interface CouponFreebet {
   readonly isStakeReturned: boolean
   /**
    * Until when it can be staked; left out where it has no end.
+   */
+  readonly expiresAt?: string
+}
+/**
+ * A double, a power bet or an insurance is to be put on the bet, or none any more.
+ */
+export interface CouponTokenChosen {
+  /**
+   * What was done.
+   */
+  readonly kind: 'token_chosen'
+  readonly token?: CouponToken
+}
+/**
+ * Something of a bonus that the player puts on a bet of their own: a double, a power bet or an insurance (BET-14, PROMO-19).
+ */
+export interface CouponToken {
+  /**
+   * The code by which a bet names it.
+   */
+  readonly code: string
+  /**
+   * What it does to the bet: pays what it wins once more, adds a share to its net win, or gives a share of its loss back.
+   */
+  readonly kind: 'double' | 'powerbet' | 'insurance'
+  /**
+   * Title of its bonus.
+   */
+  readonly name: string
+  /**
+   * The share, in ten-thousandths; 0 of a double.
+   */
+  readonly percentE4: number
+  /**
+   * The most that it pays.
+   */
+  readonly maximumMinor: number
+  /**
+   * Least stake of the bet.
+   */
+  readonly minimumStakeMinor: number
+  /**
+   * Least odds of each of its outcomes, in thousandths.
+   */
+  readonly minimumOddsE3: number
+  /**
+   * Least number of its outcomes.
+   */
+  readonly minimumLegs: number
+  /**
+   * Until when it can be used; left out where it has no end.
    */
   readonly expiresAt?: string
 }
@@ -8417,6 +8928,7 @@ export interface Coupon {
    */
   readonly promo: string
   readonly freebet?: CouponFreebet
+  readonly token?: CouponToken
   /**
    * Code under which it was loaded; left out once it differs.
    */
@@ -13260,6 +13772,7 @@ export interface DatabaseErrorOutput {
       | 'usage'
       | 'database_absent'
       | 'account_unknown'
+      | 'recording_unknown'
       | 'field_unknown'
       | 'transfer_unknown'
       | 'payment_unknown'
@@ -14176,6 +14689,42 @@ export interface PaymentShowOutput {
    * What its provider has said, the oldest first.
    */
   readonly events: string[]
+}
+/**
+ * What `livery recording scenario --json` prints.
+ */
+export interface RecordingScenarioOutput {
+  /**
+   * Id of the brand.
+   */
+  readonly brand: string
+  /**
+   * Id of the recording.
+   */
+  readonly recording: string
+  /**
+   * The scenarios, one a run of a machine.
+   *
+   * Items: A scenario that was written.
+   */
+  readonly files: {
+    /**
+     * Its path.
+     */
+    readonly file: string
+    /**
+     * Name of the machine, as noun/machine.
+     */
+    readonly machine: string
+    /**
+     * How many steps were recorded.
+     */
+    readonly steps: number
+    /**
+     * How many of them the scenario plays.
+     */
+    readonly played: number
+  }[]
 }
 /**
  * What `livery registration check` prints: the verdict on the answers to a registration form, by the rules of page and server.
@@ -17768,6 +18317,10 @@ export interface RaceCardEntrant {
    * Where it came in, those who tie at the same; absent before the result, and of who did not finish.
    */
   readonly place?: number
+  /**
+   * The horse, by which its record is found; absent of others.
+   */
+  readonly horseId?: number
 }
 /**
  * Meetings with their races: those that are to come, and those that were run within twelve hours.
@@ -21024,6 +21577,877 @@ export interface DrawTicketsQuery {
   readonly game?: string
 }
 /**
+ * What a category of prizes has come to.
+ */
+export interface TotoCategoryResult {
+  /**
+   * Right events that a line needs at least.
+   */
+  readonly hits: number
+  /**
+   * What is shared.
+   */
+  readonly fundMinor: number
+  /**
+   * Units that share it.
+   */
+  readonly units: number
+  /**
+   * What a unit gets of it.
+   */
+  readonly dividendMinor: number
+  /**
+   * What rounding down leaves.
+   */
+  readonly breakageMinor: number
+  /**
+   * What goes to the jackpot since nobody shares it.
+   */
+  readonly carriedMinor: number
+}
+/**
+ * The player has pressed a mark: it is set, or taken away.
+ */
+export interface TotoMarkPressed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'mark.pressed'
+  /**
+   * Place of the event, from 0.
+   */
+  readonly place: number
+  /**
+   * The outcome, from 0.
+   */
+  readonly outcome: number
+}
+/**
+ * Marks were chosen for all events at once: by chance, by what others mark, or from a former ticket.
+ */
+export interface TotoMarksFilled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'marks.filled'
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: readonly number[][]
+}
+/**
+ * The player takes all marks away.
+ */
+export interface TotoMarksCleared {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'marks.cleared'
+}
+/**
+ * The player has chosen how often each line is staked.
+ */
+export interface TotoUnitsChanged {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'units.changed'
+  /**
+   * How often.
+   */
+  readonly units: number
+}
+/**
+ * The player wants the ticket, or sends it again.
+ */
+export interface TotoBuyRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'buy.requested'
+}
+/**
+ * The draw sells no more.
+ */
+export interface TotoDrawClosed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'draw.closed'
+}
+/**
+ * The player begins another ticket.
+ */
+export interface TotoNextRequested {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'next.requested'
+  /**
+   * Name of the next ticket.
+   */
+  readonly guid: string
+}
+/**
+ * What the machine lotteries/toto-coupon is given from outside: its input, and how its actor ends. A scenario is checked by it, one value at a time.
+ */
+export interface TotoCouponPorts {
+  /**
+   * The draw, and what was marked before.
+   */
+  readonly input?: {
+    /**
+     * Name of the ticket.
+     */
+    readonly guid?: string
+    /**
+     * Number of the draw.
+     */
+    readonly drawId?: number
+    /**
+     * Games in the draw.
+     */
+    readonly events?: number
+    /**
+     * Outcomes of a game.
+     */
+    readonly outcomes?: number
+    /**
+     * Stake of a line.
+     */
+    readonly unitMinor?: number
+    /**
+     * Lines at most.
+     */
+    readonly mostLines?: number
+    /**
+     * How often a line is staked at most.
+     */
+    readonly mostUnitsPerLine?: number
+    /**
+     * Marks by event: outcomes from 0, several of an event where all of them are played.
+     *
+     * @minItems 0
+     * @maxItems 30
+     */
+    readonly marks?: number[][]
+    /**
+     * Whether the draw sells.
+     */
+    readonly isOpen?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly buy?: TotoTicket
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly buy?: ActorError
+  }
+}
+/**
+ * A ticket of a draw: its receipt, its live state, and what became of it (LOT-7).
+ */
+export interface TotoTicket {
+  /**
+   * Number of the ticket.
+   */
+  readonly couponNumber: number
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * Number of the draw among those of its type.
+   */
+  readonly number: number
+  readonly drawStatus: TotoStatus
+  /**
+   * Whether the ticket is open, has won, has lost, or its stake came back.
+   */
+  readonly state: 'open' | 'won' | 'lost' | 'refunded'
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: number[][]
+  /**
+   * Lines that it plays.
+   */
+  readonly lines: number
+  /**
+   * How often each line is staked.
+   */
+  readonly unitsPerLine: number
+  /**
+   * What it has cost.
+   */
+  readonly stakeMinor: number
+  /**
+   * What it has won, or got back.
+   */
+  readonly payoutMinor: number
+  /**
+   * What it would win by the results and scores so far; left out where it is settled.
+   */
+  readonly ifNowMinor?: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When it was bought.
+   */
+  readonly placedAt: string
+  /**
+   * When its draw closes.
+   */
+  readonly closesAt: string
+  /**
+   * Lines by right events so far, the most first.
+   *
+   * @maxItems 31
+   */
+  readonly hits: TotoHitLines[]
+}
+/**
+ * How many lines of a ticket have so many right events.
+ */
+export interface TotoHitLines {
+  /**
+   * Right events.
+   */
+  readonly hits: number
+  /**
+   * Lines with exactly so many.
+   */
+  readonly lines: number
+}
+/**
+ * A draw with its games, its rules and what its prizes are, or would be by the results and scores so far.
+ */
+export interface TotoDrawAnswer {
+  readonly draw: TotoDraw
+  readonly terms: TotoPool
+  /**
+   * Outcomes as lists name them, in their order.
+   *
+   * @maxItems 100
+   *
+   * Items: Name of an outcome.
+   */
+  readonly labels: string[]
+  /**
+   * The games.
+   *
+   * @maxItems 30
+   */
+  readonly matches: TotoMatch[]
+  readonly settlement?: TotoSettlement
+  readonly ifNow?: TotoSettlement
+  /**
+   * Games that are decided.
+   */
+  readonly decided: number
+}
+/**
+ * A draw of a pool, as lists show it.
+ */
+export interface TotoDraw {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * Number of the draw among those of its type, by which printed lists name it.
+   */
+  readonly number: number
+  readonly status: TotoStatus
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Games in the draw.
+   */
+  readonly events: number
+  /**
+   * Stake of a line.
+   */
+  readonly unitMinor: number
+  /**
+   * When it began to sell.
+   */
+  readonly opensAt: string
+  /**
+   * When it stops selling: at the start of its first game.
+   */
+  readonly closesAt: string
+  /**
+   * Stakes so far.
+   */
+  readonly stakedMinor: number
+  /**
+   * Tickets so far.
+   */
+  readonly tickets: number
+  /**
+   * What the prize pool holds at least.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * The jackpot that can be won; after the draw, the one after it.
+   */
+  readonly jackpotMinor: number
+  /**
+   * What was won; 0 before.
+   */
+  readonly paidMinor: number
+  /**
+   * Whether its results were put right after they had been published.
+   */
+  readonly isCorrected: boolean
+  /**
+   * Why it was cancelled.
+   */
+  readonly cancelReason?: string
+}
+/**
+ * A pool on lists of games, with the rules of its draws. A draw keeps those that it was opened by.
+ */
+export interface TotoPool {
+  /**
+   * Place among the pools; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Whether tickets of the pool are sold.
+   */
+  readonly isOffered: boolean
+  /**
+   * Whether draws are made from the games of the feed as soon as there is none that sells; otherwise the desk makes them.
+   */
+  readonly isMadeByRule: boolean
+  /**
+   * Sports whose games a draw is made of.
+   *
+   * @maxItems 30
+   *
+   * Items: Id of a sport.
+   */
+  readonly sportIds: number[]
+  /**
+   * Games in a draw.
+   */
+  readonly events: number
+  /**
+   * What is marked of a game: its result with the draw, its winner, the exact score with three and more as one, or a band of the total.
+   */
+  readonly outcomes: 'result' | 'winner' | 'score' | 'total'
+  /**
+   * Of bands of the total: the highest total of each band but the last; none of other kinds.
+   *
+   * @maxItems 8
+   *
+   * Items: Goals or points.
+   */
+  readonly totalLimits: number[]
+  /**
+   * Stake of a line; 0 of a pool that costs nothing.
+   */
+  readonly unitMinor: number
+  /**
+   * How often at most a line can be staked by one ticket.
+   */
+  readonly mostUnitsPerLine: number
+  /**
+   * Lines that a ticket has at most.
+   */
+  readonly mostLines: number
+  /**
+   * Tickets that a player has at most in a draw; 0 for any number.
+   */
+  readonly mostTickets: number
+  /**
+   * Whether only players with a verified identity take part.
+   */
+  readonly needsIdentity: boolean
+  /**
+   * What the operator keeps of the stakes, millionths.
+   */
+  readonly feePpm: number
+  /**
+   * Categories of prizes, the highest first; what they leave of the prize pool feeds the jackpot.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  readonly categories: TotoCategory[]
+  /**
+   * Whether a line shares in every category that it reaches, or in the highest alone.
+   */
+  readonly isCumulative: boolean
+  /**
+   * Where the share of a category goes that nobody reaches.
+   */
+  readonly emptyTo: 'jackpot' | 'lower'
+  /**
+   * Dividends are rounded down to multiples of it.
+   */
+  readonly dividendStepMinor: number
+  /**
+   * Where the rest of rounding down goes.
+   */
+  readonly breakageTo: 'house' | 'jackpot'
+  /**
+   * What a void event is: right for every mark, wrong for every mark, or no event at all.
+   */
+  readonly voidPolicy: 'win' | 'lose' | 'remove'
+  /**
+   * Categories for a draw with void events, those for one first; more voids than tables have the last. None keeps the usual ones.
+   *
+   * @maxItems 10
+   */
+  readonly voidTables: TotoCategoryList[]
+  /**
+   * Share of the jackpot that can be won, millionths: without void events, with one, and on; nothing where the list ends.
+   *
+   * @maxItems 30
+   *
+   * Items: Millionths.
+   */
+  readonly jackpotPpmByVoids: number[]
+  /**
+   * Void events at which the draw is cancelled and stakes come back.
+   */
+  readonly cancelAtVoids: number
+  /**
+   * What the prize pool holds at least; the operator adds what is missing.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * How long a draw by rule sells at least before its first game.
+   */
+  readonly leastSaleMinutes: number
+  /**
+   * How far ahead a draw by rule looks for games.
+   */
+  readonly horizonHours: number
+  /**
+   * How long after the first game a game without a result is waited for, before it is void.
+   */
+  readonly resultHours: number
+}
+/**
+ * A category of prizes of a pool: who is right at least so often shares in it.
+ */
+export interface TotoCategory {
+  /**
+   * Right events that a line needs at least.
+   */
+  readonly hits: number
+  /**
+   * Share of the prize pool that the category gets, millionths.
+   */
+  readonly sharePpm: number
+}
+/**
+ * Categories of prizes that hold instead of the usual ones.
+ */
+export interface TotoCategoryList {
+  /**
+   * The categories, the highest first.
+   *
+   * @minItems 1
+   * @maxItems 30
+   */
+  readonly categories: TotoCategory[]
+}
+/**
+ * A game in the list of a draw.
+ */
+export interface TotoMatch {
+  /**
+   * Place in the list, from 0.
+   */
+  readonly place: number
+  /**
+   * Number of the game.
+   */
+  readonly gameId: number
+  /**
+   * Kind of feed that the game is in now: 1 live, 3 line; 0 of one that is not in the feed any more.
+   */
+  readonly kind: number
+  /**
+   * Id of the sport.
+   */
+  readonly sportId: number
+  /**
+   * Number of the championship.
+   */
+  readonly champId: number
+  /**
+   * Name of the championship.
+   */
+  readonly champName: string
+  /**
+   * Name of the home side.
+   */
+  readonly home: string
+  /**
+   * Name of the away side.
+   */
+  readonly away: string
+  /**
+   * When the game starts.
+   */
+  readonly startsAt: string
+  /**
+   * Whether it is played now.
+   */
+  readonly isLive: boolean
+  readonly score?: Score
+  /**
+   * Outcome by the result in force, from 0; left out before it is known.
+   */
+  readonly outcome?: number
+  /**
+   * Whether it counts as void.
+   */
+  readonly isVoid: boolean
+  /**
+   * Outcome by the score now; left out before the game.
+   */
+  readonly nowOutcome?: number
+  /**
+   * Share of the marks that each outcome has so far, hundredths of a percent; none before the first ticket.
+   *
+   * @maxItems 100
+   *
+   * Items: Hundredths of a percent.
+   */
+  readonly sharesE2: number[]
+}
+/**
+ * How the stakes of a draw are divided: paid + carried + breakage + fee = staked + guarantee, the jackpot apart (LOT-4).
+ */
+export interface TotoSettlement {
+  /**
+   * Stakes of the draw.
+   */
+  readonly stakedMinor: number
+  /**
+   * What the operator keeps of them.
+   */
+  readonly feeMinor: number
+  /**
+   * What the operator has added to the prize pool.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * The prize pool.
+   */
+  readonly poolMinor: number
+  /**
+   * Void events.
+   */
+  readonly voids: number
+  /**
+   * The categories, the highest first.
+   *
+   * @maxItems 30
+   */
+  readonly categories: TotoCategoryResult[]
+  /**
+   * Right events that win the jackpot.
+   */
+  readonly topHits: number
+  /**
+   * The jackpot before the draw.
+   */
+  readonly jackpotInMinor: number
+  /**
+   * What of it could be won.
+   */
+  readonly jackpotAtStakeMinor: number
+  /**
+   * Units that have won it.
+   */
+  readonly jackpotUnits: number
+  /**
+   * What each of them gets of it.
+   */
+  readonly jackpotDividendMinor: number
+  /**
+   * The jackpot after the draw.
+   */
+  readonly jackpotOutMinor: number
+  /**
+   * All prizes, the jackpot among them.
+   */
+  readonly paidMinor: number
+  /**
+   * What has gone to the jackpot.
+   */
+  readonly carriedMinor: number
+  /**
+   * What rounding down has left to the operator.
+   */
+  readonly breakageMinor: number
+}
+/**
+ * The first game of the draw has started.
+ */
+export interface TotoDrawStarted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'first.started'
+}
+/**
+ * All games are decided.
+ */
+export interface TotoDrawDecided {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'all.decided'
+  /**
+   * Void games.
+   */
+  readonly voids: number
+}
+/**
+ * Every ticket has what it is owed.
+ */
+export interface TotoDrawPaid {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'all.paid'
+}
+/**
+ * Results were put right.
+ */
+export interface TotoDrawCorrected {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'result.corrected'
+  /**
+   * Void games now.
+   */
+  readonly voids: number
+}
+/**
+ * The desk cancels the draw.
+ */
+export interface TotoDrawCancelled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'draw.cancelled'
+}
+/**
+ * What the machine lotteries/toto-draw is given from outside: its input. A scenario is checked by it, one value at a time.
+ */
+export interface TotoDrawPorts {
+  /**
+   * The draw as it is.
+   */
+  readonly input?: {
+    readonly status?: TotoStatus
+    /**
+     * Void games at which the draw is cancelled.
+     */
+    readonly cancelAtVoids?: number
+  }
+}
+/**
+ * Which draw.
+ */
+export interface TotoDrawQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+}
+/**
+ * Pools, and a page of draws, the latest first.
+ */
+export interface TotoDrawsAnswer {
+  /**
+   * The pools of the brand.
+   *
+   * @maxItems 20
+   */
+  readonly pools: TotoPoolCard[]
+  /**
+   * The draws.
+   *
+   * @maxItems 100
+   */
+  readonly draws: TotoDraw[]
+  /**
+   * Pages that there are.
+   */
+  readonly pages: number
+}
+/**
+ * A pool with its jackpot and the draw that sells now.
+ */
+export interface TotoPoolCard {
+  readonly pool: TotoPoolName
+  /**
+   * Number of the type.
+   */
+  readonly typeId: number
+  /**
+   * ISO 4217 code.
+   */
+  readonly currency: string
+  /**
+   * Decimals of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Games in a draw.
+   */
+  readonly events: number
+  /**
+   * Right events from which a line wins.
+   */
+  readonly leastHits: number
+  /**
+   * Stake of a line; 0 of a pool that costs nothing.
+   */
+  readonly unitMinor: number
+  /**
+   * The jackpot now.
+   */
+  readonly jackpotMinor: number
+  /**
+   * What the prize pool holds at least.
+   */
+  readonly guaranteeMinor: number
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * When the draw that sells closes; left out where none does.
+   */
+  readonly closesAt?: string
+}
+/**
+ * Which draws are listed (LOT-8).
+ */
+export interface TotoDrawsQuery {
+  readonly pool?: TotoPoolName
+  readonly drawStatus?: TotoStatus
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * Number of a draw in its type.
+   */
+  readonly rundownNumber?: number
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+}
+/**
+ * A ticket that is to be played. Sent again under the same name, it is the same ticket.
+ */
+export interface TotoTicketBody {
+  /**
+   * Name of the ticket, which its sender makes.
+   */
+  readonly guid: string
+  /**
+   * Number of the draw.
+   */
+  readonly drawId: number
+  /**
+   * Marks by event: outcomes from 0, several of an event where all of them are played.
+   *
+   * @minItems 0
+   * @maxItems 30
+   */
+  readonly marks: number[][]
+  /**
+   * How often each line is staked.
+   */
+  readonly unitsPerLine: number
+}
+/**
+ * A page of a player's tickets, the latest first.
+ */
+export interface TotoTicketsAnswer {
+  /**
+   * The tickets.
+   *
+   * @maxItems 100
+   */
+  readonly tickets: TotoTicket[]
+  /**
+   * Pages that there are.
+   */
+  readonly pages: number
+}
+/**
+ * Which tickets are listed (LOT-8).
+ */
+export interface TotoTicketsQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly drawId?: number
+  /**
+   * Number of a ticket.
+   */
+  readonly couponNumber?: number
+  /**
+   * Number of a draw in its type.
+   */
+  readonly rundownNumber?: number
+  readonly drawStatus?: TotoStatus
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+}
+/**
  * One price in the six formats in which players read it. A format that has no value for the price says "-".
  */
 export interface OddsFormats {
@@ -22181,7 +23605,7 @@ export interface PlayerBonus {
    */
   readonly promoId: string
   /**
-   * Of a free bet: the code by which a bet is paid from it.
+   * Of a free bet, and of what is put on a bet: the code by which a bet names it.
    */
   readonly code?: string
   /**
@@ -22243,15 +23667,32 @@ export interface PlayerBonus {
    * What was given and used, and is not earned any more since bets were settled again: the next bonus for bets is less by it. Left out where nothing is.
    */
   readonly owed?: number
+  /**
+   * Of a bonus for days in a row: how many there are so far.
+   */
+  readonly streak?: {
+    /**
+     * Days in a row so far.
+     */
+    readonly days: number
+    /**
+     * Days that are asked for.
+     */
+    readonly of: number
+    /**
+     * Whether today is among them.
+     */
+    readonly isTodayDone: boolean
+  }
 }
 /**
  * The terms of a bonus in the currency of its player (PROMO-23).
  */
 export interface BonusTerms {
   /**
-   * What is given: bonus money, a free bet, or free rounds of a game; money when left out.
+   * What is given: bonus money, a free bet, free rounds of a game, or something that is put on a bet: what it wins once more, a share more of its net win, or a share of its loss; money when left out.
    */
-  readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+  readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
   /**
    * Whether the payout of a free bet contains its stake.
    */
@@ -22280,7 +23721,7 @@ export interface BonusTerms {
   /**
    * What a player does for it.
    */
-  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+  readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
   /**
    * Which deposit counts; 0 stands for any.
    */
@@ -22290,7 +23731,7 @@ export interface BonusTerms {
    */
   readonly minimumDepositMinor: number
   /**
-   * Share of the deposit, or of what bets have lost, that is given, in ten-thousandths; 0 where an amount is.
+   * Share that is given of the deposit, of what bets have lost or of their profit, or that a power bet adds to the net win, in ten-thousandths; 0 where an amount is.
    */
   readonly percentE4: number
   /**
@@ -22368,9 +23809,9 @@ export interface BonusTerms {
    */
   readonly bets?: {
     /**
-     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+     * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
      */
-    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+    readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
     /**
      * How many bets are added up for what the first bets have lost together; 1 otherwise.
      */
@@ -22396,6 +23837,31 @@ export interface BonusTerms {
    * Title of the bonus that has to be over before; left out where none has.
    */
   readonly after?: string
+  /**
+   * Which bets a double, a power bet or an insurance can be put on.
+   */
+  readonly chosenBet?: {
+    /**
+     * Least stake of the bet.
+     */
+    readonly minimumStakeMinor: number
+    /**
+     * Least odds of each of its outcomes, in thousandths.
+     */
+    readonly minimumOddsE3: number
+    /**
+     * Least number of its outcomes: 5 asks for an express of five.
+     */
+    readonly minimumLegs: number
+  }
+  /**
+   * What an insurance costs the player when they take it.
+   */
+  readonly premiumMinor?: number
+  /**
+   * On how many days in a row the player has to come; left out where each day gives it.
+   */
+  readonly streakDays?: number
 }
 /**
  * A stake, with what it has counted toward a bonus and why (PROMO-23).
@@ -25384,6 +26850,156 @@ export interface MachineRenames {
   }
 }
 /**
+ * The browser can install the site now.
+ */
+export interface AppInstallPossible {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'install.possible'
+}
+/**
+ * The visitor wants to install it.
+ */
+export interface AppInstallWanted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'install.wanted'
+}
+/**
+ * The visitor closes the offer.
+ */
+export interface AppOfferDeclined {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'offer.declined'
+  /**
+   * Now, in milliseconds since 1970.
+   */
+  readonly nowMs: number
+}
+/**
+ * The browser has installed the site.
+ */
+export interface AppInstalled {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'app.installed'
+}
+/**
+ * What the machine shell/app-install is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface AppInstallPorts {
+  /**
+   * What is known when the page opens.
+   */
+  readonly input?: {
+    /**
+     * Whether the brand offers its app.
+     */
+    readonly isOffered?: boolean
+    /**
+     * Whether this page is the installed app.
+     */
+    readonly isInstalled?: boolean
+    /**
+     * Kind of the device.
+     */
+    readonly platform?: 'android' | 'android_asia' | 'ios' | 'other'
+    /**
+     * When the visitor last declined, in milliseconds since 1970.
+     */
+    readonly declinedAtMs?: number | null
+    /**
+     * Now, in milliseconds since 1970.
+     */
+    readonly nowMs?: number
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Whether the visitor has agreed.
+     */
+    readonly askBrowser?: boolean
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly askBrowser?: ActorError
+  }
+}
+/**
+ * A newer worker waits to take over.
+ */
+export interface AppUpdateReady {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'update.ready'
+}
+/**
+ * The page has moved to another address.
+ */
+export interface AppPageMoved {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'page.moved'
+  /**
+   * Whether a bet is open in this page.
+   */
+  readonly isBetOpen: boolean
+}
+/**
+ * What the machine shell/app-update is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface AppUpdatePorts {
+  /**
+   * What is known when the page opens.
+   */
+  readonly input?: {
+    /**
+     * Whether this browser has service workers.
+     */
+    readonly isSupported?: boolean
+    /**
+     * Whether the brand's worker is switched on.
+     */
+    readonly isOn?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * Whether a newer worker already waits.
+     */
+    readonly registerWorker?: boolean
+    /**
+     * Whether the newer worker has taken over.
+     */
+    readonly takeOver?: boolean
+    /**
+     * Nothing is answered.
+     */
+    readonly removeWorker?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly registerWorker?: ActorError
+    readonly takeOver?: ActorError
+    readonly removeWorker?: ActorError
+  }
+}
+/**
  * How this browser wants boards of games; what is left out follows the site.
  */
 export interface BoardChoice {
@@ -26613,17 +28229,21 @@ export interface Campaign {
    */
   readonly order: number
   /**
-   * Kind of bonus: for sport, for the casino, for a code, for a first lost bet, a free bet, for what the first bets have lost, in stages over deposits, for a day, for a bet without risk, given at the desk, or for an amount that is staked on sport.
+   * Kind of bonus: for sport, for the casino, for a code, a bet that pays double, for a first lost bet, a free bet, for what the first bets have lost, a cover that is paid for, a share of the profits, in stages over deposits, for a day, higher winnings of a bet, for a bet without risk, given at the desk, or for an amount that is staked on sport.
    */
   type:
     | 'sport'
     | 'casino'
     | 'promocode'
+    | 'double'
     | 'lost_first_bet'
     | 'freebet'
     | 'first_bets_cashback'
+    | 'insurance'
+    | 'distribution_of_profits'
     | 'sport_300'
     | 'daily'
+    | 'boost'
     | 'risk_free'
     | 'tactical'
     | 'sport_betting'
@@ -26640,9 +28260,9 @@ export interface Campaign {
    */
   readonly trigger: {
     /**
-     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, a grant at the desk, or bets on sport that are placed after it was taken.
+     * A deposit, the registration, a code that is entered, a day on which the player comes, an identity that was verified, belonging to its `audience`, a grant at the desk, or bets on sport that are placed after it was taken.
      */
-    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'desk' | 'bets'
+    readonly on: 'deposit' | 'registration' | 'code' | 'day' | 'identification' | 'segment' | 'desk' | 'bets'
     /**
      * Which deposit of the player counts: 1 is the first; 0 stands for any.
      */
@@ -26660,9 +28280,9 @@ export interface Campaign {
      */
     readonly bets?: {
       /**
-       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, or for an amount that is staked on bets which were won or lost. A void bet makes room for the next one; a cashed-out one was no loss.
+       * For the first bet that is lost, for what the first bet has lost, for what the first bets have lost together, for an amount that is staked on bets which were won or lost, or a share of a pool by what was staked until the campaign ends. A void bet makes room for the next one; a cashed-out one was no loss.
        */
-      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked'
+      readonly rule: 'first_lost' | 'risk_free' | 'net_loss' | 'staked' | 'pool'
       /**
        * How many bets are added up for what the first bets have lost together; 1 otherwise.
        */
@@ -26688,15 +28308,19 @@ export interface Campaign {
      * Of a bonus in stages: id of the campaign whose bonus the player has had, and has ended, before this one can be taken; left out of a first stage, and where there are none.
      */
     readonly after?: string
+    /**
+     * Where it is given on a `day`: on how many days in a row the player has to come before it is given; a day left out begins again. Each day when left out.
+     */
+    readonly streakDays?: number
   }
   /**
    * What is given: an amount, a share of the deposit or of a loss, or rounds of a game.
    */
   readonly reward: {
     /**
-     * What is given: bonus money, a free bet of that amount, or free rounds of a game; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
+     * What is given: bonus money, a free bet of that amount, free rounds of a game, or something that the player puts on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance` gives a share of its loss back; money when left out. What free rounds win is money at once where `wagering.timesE2` is 0, else a bonus that is played through so often.
      */
-    readonly kind?: 'funds' | 'freebet' | 'free_rounds'
+    readonly kind?: 'funds' | 'freebet' | 'free_rounds' | 'double' | 'powerbet' | 'insurance'
     /**
      * Whether the payout of a free bet contains its stake; the winnings alone when left out (PROMO-19).
      */
@@ -26719,17 +28343,38 @@ export interface Campaign {
       readonly stakeMinor: number
     }
     /**
-     * Amount that is given, in minor units of the default currency; 0 where a share of the deposit is.
+     * Amount that is given, in minor units of the default currency: to a player, or of a pool to all of them together; 0 where a share is.
      */
     readonly fixedMinor: number
     /**
-     * Share that is given of the deposit, or of what the bets have lost: 10000 is all of it; 0 where an amount is given.
+     * Share that is given of the deposit, of what the bets have lost, or of their profit that is distributed; of a power bet the share that is added to the net win, of an insurance the share of the loss that comes back: 10000 is all of it; 0 where an amount is given.
      */
     readonly percentE4: number
     /**
-     * The most that is given, in minor units of the default currency.
+     * The most that is given, in minor units of the default currency: to a player, or of a pool to all of them together.
      */
     readonly maximumMinor: number
+    /**
+     * Of a double, a power bet and an insurance: which bets the player can put it on.
+     */
+    readonly bet?: {
+      /**
+       * Least stake of the bet, in minor units of the default currency.
+       */
+      readonly minimumStakeMinor: number
+      /**
+       * Least odds of each of its outcomes, in thousandths.
+       */
+      readonly minimumOddsE3: number
+      /**
+       * Least number of its outcomes: 5 asks for an express of five.
+       */
+      readonly minimumLegs: number
+    }
+    /**
+     * Of an insurance: what the player pays for it when they take it, in minor units of the default currency; it comes back where the insurance was never put on a bet.
+     */
+    readonly premiumMinor?: number
   }
   /**
    * How a bonus becomes money that can be paid out (PROMO-18).
@@ -26840,6 +28485,38 @@ export interface Campaign {
    * Years that a player has to have, where that is more than the brand asks for.
    */
   readonly minimumAge?: number
+  /**
+   * Which players can have it; all of them when left out. Each condition that is named has to hold.
+   */
+  readonly audience?: {
+    /**
+     * Tiers of loyalty.
+     *
+     * @minItems 1
+     * @maxItems 8
+     */
+    readonly tiers?: ('copper' | 'bronze' | 'silver' | 'gold' | 'ruby' | 'sapphire' | 'diamond' | 'platinum')[]
+    /**
+     * Deposits that they have made at least.
+     */
+    readonly minimumDeposits?: number
+    /**
+     * Deposits that they have made at most: 0 for those who have made none.
+     */
+    readonly maximumDeposits?: number
+    /**
+     * Days since they last placed a bet, at least; whoever never did counts from their registration.
+     */
+    readonly idleDays?: number
+    /**
+     * Days since their registration, at most.
+     */
+    readonly registeredDays?: number
+    /**
+     * Whether their identity was verified.
+     */
+    readonly isIdentified?: boolean
+  }
 }
 /**
  * A game of the engine, as a brand offers it.
@@ -27133,6 +28810,14 @@ export interface ApplicationConfig {
    * How long a call waits for its answer.
    */
   readonly requestTimeoutMs: number
+  /**
+   * Name below the icon of the installed app; the brand's name when left out.
+   */
+  readonly webAppShortName?: string
+  /**
+   * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
+   */
+  readonly isServiceWorkerOn: boolean
   /**
    * Address of the app for iPhone and iPad in the store; the page about it exists only with one (INFO-1).
    */
@@ -27919,6 +29604,10 @@ export interface BooleanConfig {
    * Players who have neither verified their identity nor deposited are shown the bonus `promo.identificationBonusId` in a dialog, once a visit (PROMO-10).
    */
   readonly isIdentificationBonusShown: boolean
+  /**
+   * Visitors are offered to install the site as an app, wherever their browser can (APP-4).
+   */
+  readonly isWebAppInstallOffered: boolean
 }
 /**
  * The referral programme for players and the programme for partners (REF-4, REF-6).
@@ -28498,6 +30187,76 @@ export interface DictionaryConfig {
   readonly fallbackLanguage?: string
 }
 /**
+ * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
+ */
+export interface ExperimentsConfig {
+  /**
+   * Experiments by id. None may touch limits, exclusion, licences, legal texts, payments or the sign-in.
+   */
+  readonly running: {
+    readonly [k: string]: ExperimentEntry
+  }
+}
+/**
+ * An experiment: variants of the configuration, and what they are measured by.
+ */
+export interface ExperimentEntry {
+  /**
+   * What it is called in the studio.
+   */
+  readonly title: string
+  /**
+   * Whether visitors are in it now.
+   */
+  readonly isRunning: boolean
+  /**
+   * Experiments of a layer share its visitors: nobody is in two of them.
+   */
+  readonly layer: string
+  /**
+   * The first of the visitors of the layer that it takes.
+   */
+  readonly fromPercent: number
+  /**
+   * Where its visitors end; they are below it.
+   */
+  readonly toPercent: number
+  /**
+   * Number of the event that visitors are to reach.
+   */
+  readonly goal: number
+  /**
+   * Pages on which the change can be seen: a visitor counts from the first of them. Every page when it is left out.
+   *
+   * @maxItems 40
+   */
+  readonly seenOn?: RouteId[]
+  /**
+   * Variants by name; the one named control changes nothing, and the others are held against it.
+   */
+  readonly variants: {
+    readonly [k: string]: ExperimentVariant
+  }
+}
+/**
+ * A variant: its part of the visitors and what it changes.
+ */
+export interface ExperimentVariant {
+  /**
+   * Its part of the visitors, beside the weights of the others.
+   */
+  readonly weight: number
+  /**
+   * Key of the configuration → its value in this variant; none in the variant control.
+   */
+  readonly changes: {
+    /**
+     * The value that it has: true, 4 and {"a":1} are read as JSON, all else is a text.
+     */
+    readonly [k: string]: string
+  }
+}
+/**
  * The foot of every page: links, marks and small print.
  */
 export interface FooterConfig {
@@ -28857,6 +30616,20 @@ export interface HeaderConfig {
  * Frames: the statistics widget, third-party games and broadcasts.
  */
 export interface IframeConfig {
+  /**
+   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly statisticsOrigins: string[]
+  /**
+   * Height of the statistics in a frame at least.
+   */
+  readonly statisticsMinHeightPx: number
+  /**
+   * Width of the window in which a game opens its statistics.
+   */
+  readonly statisticsPopupWidthPx: number
   /**
    * Origins of video players that the site may frame; broadcasts from other origins are offered only as links to their pages.
    *
@@ -30150,6 +31923,27 @@ export interface SeoQuestion {
   readonly answerKey: string
 }
 /**
+ * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
+ */
+export interface StatisticsConfig {
+  /**
+   * Rating points of a side before its first game.
+   */
+  readonly ratingStart: number
+  /**
+   * Rating points that a game is worth at most when its margin does not count more: the K of Elo. A high number follows form, a low one history.
+   */
+  readonly ratingWeight: number
+  /**
+   * Rating points that playing at home is worth in sports with home grounds.
+   */
+  readonly ratingHomeAdvantage: number
+  /**
+   * A win by two goals or more moves ratings more, in sports of goals.
+   */
+  readonly isRatingMarginCounted: boolean
+}
+/**
  * Contact with the support team and the consultant chat.
  */
 export interface SupportConfig {
@@ -30269,11 +32063,33 @@ export interface ThirdPartyConfig {
    * For how many days single events are kept; the sums by hour stay.
    */
   readonly analyticsDays: number
+  /**
+   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
+   */
+  readonly isRecordingAllowed: boolean
+  /**
+   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  readonly recordingConsentLevels: (2 | 3)[]
+  /**
+   * For how many days recordings are kept.
+   */
+  readonly recordingDays: number
 }
 /**
- * Toto: pools of predictions.
+ * Toto: pools of predictions on lists of games.
  */
-export interface TotoConfig {}
+export interface TotoConfig {
+  /**
+   * Pools by the name of their type: fifteen, score, football, hockey, cyberfootball, free, jackpot, cybersport, cricket, basket (LOT-1). Amounts are in the default currency.
+   */
+  readonly pools: {
+    readonly [k: string]: TotoPool
+  }
+}
 /**
  * What a visitor agreed to when asked for cookies.
  */
@@ -30459,6 +32275,12 @@ export interface PublicSite {
   readonly registrationForms: {
     readonly [k: string]: RegistrationFormWords
   }
+  /**
+   * Variants that this visitor is shown, and the pages on which they can be seen; left out where there are none.
+   *
+   * @maxItems 40
+   */
+  readonly experiments?: ShownVariant[]
 }
 /**
  * The part of the site configuration that a page may see: no secrets and nothing that only the server needs.
@@ -30476,6 +32298,7 @@ export interface PublicConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
+  readonly experiments: PublicExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig
@@ -30491,9 +32314,10 @@ export interface PublicConfig {
   readonly registration: PublicRegistrationConfig
   readonly responsible: PublicResponsibleConfig
   readonly seo: PublicSeoConfig
+  readonly statistics: PublicStatisticsConfig
   readonly support: PublicSupportConfig
   readonly 'third-party': PublicThirdPartyConfig
-  readonly toto: TotoConfig
+  readonly toto: PublicTotoConfig
 }
 /**
  * Signing in, sessions and passwords.
@@ -30945,9 +32769,28 @@ export interface PublicCouponConfig {
   readonly betStatusesHiddenInHistory: number[]
 }
 /**
+ * Experiments on visitors who agree to be counted: each sees one variant of the configuration, and the studio tells which does better.
+ */
+export interface PublicExperimentsConfig {}
+/**
  * Frames: the statistics widget, third-party games and broadcasts.
  */
-export interface PublicIframeConfig {}
+export interface PublicIframeConfig {
+  /**
+   * Origins of other sites that may show the statistics of the brand in a frame (SEC-10); nobody may when it is empty. Plain HTTP is for this machine alone.
+   *
+   * @maxItems 50
+   */
+  readonly statisticsOrigins: string[]
+  /**
+   * Height of the statistics in a frame at least.
+   */
+  readonly statisticsMinHeightPx: number
+  /**
+   * Width of the window in which a game opens its statistics.
+   */
+  readonly statisticsPopupWidthPx: number
+}
 /**
  * Information pages, contacts and rules.
  */
@@ -31482,6 +33325,10 @@ export interface PublicSeoConfig {
   }
 }
 /**
+ * How ratings of sides are made of results. All lists of ratings, forecasts and charts of the brand follow these numbers.
+ */
+export interface PublicStatisticsConfig {}
+/**
  * Contact with the support team and the consultant chat.
  */
 export interface PublicSupportConfig {
@@ -31512,7 +33359,22 @@ export interface PublicThirdPartyConfig {
    * Whether events are counted of visitors who agree to marketing cookies. Nothing is loaded or sent of others.
    */
   readonly isAnalyticsOn: boolean
+  /**
+   * Whether visits are recorded of visitors who agree to it: what the page looks like, with every text, picture and input masked. They have to be counted as well.
+   */
+  readonly isRecordingAllowed: boolean
+  /**
+   * Answers to the cookie question with which a visit may be recorded: 2 is marketing, 3 is everything.
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  readonly recordingConsentLevels: (2 | 3)[]
 }
+/**
+ * Toto: pools of predictions on lists of games.
+ */
+export interface PublicTotoConfig {}
 /**
  * Words of one registration form.
  */
@@ -31525,6 +33387,19 @@ export interface RegistrationFormWords {
    * Dictionary key of the button that sends the form.
    */
   readonly submitKey: string
+}
+/**
+ * A variant that is shown.
+ */
+export interface ShownVariant {
+  /**
+   * Experiment and variant.
+   */
+  readonly sid: string
+  /**
+   * Routes on which it can be seen; all when empty.
+   */
+  readonly seenOn: string[]
 }
 /**
  * The design tokens of a brand in the format of the Design Tokens Community Group, 2025.10. The names are closed, because each is read by the engine; only the palette is free.
@@ -31971,6 +33846,89 @@ export interface UnitDictionaryMap {
   readonly [k: string]: string
 }
 /**
+ * What a browser has to know to install a brand's site as an app (W3C Web Application Manifest).
+ */
+export interface WebAppManifest {
+  /**
+   * By what the app is known, whatever its address: the root of the site.
+   */
+  readonly id: string
+  /**
+   * Name of the brand.
+   */
+  readonly name: string
+  /**
+   * Name below the icon.
+   */
+  readonly short_name: string
+  /**
+   * Language of the names.
+   */
+  readonly lang: string
+  /**
+   * Direction of the names.
+   */
+  readonly dir: 'ltr' | 'rtl'
+  /**
+   * Where the app opens.
+   */
+  readonly start_url: string
+  /**
+   * Which addresses are of the app.
+   */
+  readonly scope: string
+  /**
+   * How much of the browser is around it.
+   */
+  readonly display: 'standalone'
+  /**
+   * Colour of the screen before the page is there.
+   */
+  readonly background_color: string
+  /**
+   * Colour of the bar above the page.
+   */
+  readonly theme_color: string
+  /**
+   * Pictures of the app.
+   *
+   * Items: A picture in one size.
+   */
+  readonly icons: {
+    /**
+     * Its address.
+     */
+    readonly src: string
+    /**
+     * Its width and height in pixels.
+     */
+    readonly sizes: string
+    /**
+     * Its media type.
+     */
+    readonly type: 'image/png'
+    /**
+     * Whether a device may cut it to a shape of its own.
+     */
+    readonly purpose: 'any' | 'maskable'
+  }[]
+  /**
+   * Places that a long press on the icon offers.
+   *
+   * Items: A place.
+   */
+  readonly shortcuts: {
+    /**
+     * Its name.
+     */
+    readonly name: string
+    /**
+     * Its address.
+     */
+    readonly url: string
+  }[]
+}
+/**
  * The button of a provider was pressed.
  */
 export interface SocialProviderPressed {
@@ -32017,6 +33975,788 @@ export interface SocialStartPorts {
   readonly err?: {
     readonly startSocial?: ActorError
   }
+}
+/**
+ * How a game may end by the ratings of its sides and how often games of the sport are drawn. It is no price.
+ */
+export interface StatisticsForecast {
+  /**
+   * The home side wins, in a thousand.
+   */
+  readonly homePermille: number
+  /**
+   * Nobody wins, in a thousand; 0 in sports without draws.
+   */
+  readonly drawPermille: number
+  /**
+   * The away side wins, in a thousand.
+   */
+  readonly awayPermille: number
+  /**
+   * Results of the sport that it is made of.
+   */
+  readonly games: number
+}
+/**
+ * How a side came out of a game.
+ */
+export interface FormMark {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Won, drawn or lost.
+   */
+  readonly mark: 'won' | 'drawn' | 'lost'
+}
+/**
+ * A side of a game: its rating and how it has played last.
+ */
+export interface FormSide {
+  readonly participant: Participant
+  readonly rating?: SideRating
+  /**
+   * Its last games, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+  /**
+   * What its last results did to its rating, the oldest first.
+   *
+   * @maxItems 40
+   */
+  readonly history: RatingChange[]
+}
+/**
+ * The rating of a side now, and where it stands.
+ */
+export interface SideRating {
+  /**
+   * Its points.
+   */
+  readonly rating: number
+  /**
+   * Its place among all sides of the sport.
+   */
+  readonly place: number
+  /**
+   * Sides of the sport that have a rating.
+   */
+  readonly sides: number
+}
+/**
+ * What a result has done to the rating of a side.
+ */
+export interface RatingChange {
+  /**
+   * The game whose result it was.
+   */
+  readonly gameId: number
+  /**
+   * When the game was played (UTC).
+   */
+  readonly startsAt: string
+  readonly opponent: Participant
+  /**
+   * Whether the side played at home.
+   */
+  readonly isHome: boolean
+  /**
+   * What the side scored.
+   */
+  readonly own: number
+  /**
+   * What its opponent scored.
+   */
+  readonly others: number
+  /**
+   * What was expected of the side by both ratings, in a thousandth of a win: a draw is half of one.
+   */
+  readonly expectedPermille: number
+  /**
+   * Points before the game.
+   */
+  readonly before: number
+  /**
+   * Points that it won, or lost when below zero. The opponent lost or won as many.
+   */
+  readonly change: number
+  /**
+   * Points after the game.
+   */
+  readonly after: number
+}
+/**
+ * A game with what is known of its sides.
+ */
+export interface GameStatisticsAnswer {
+  readonly game: ResultGame
+  /**
+   * The season of the game; absent where its source names none.
+   */
+  readonly season?: string
+  /**
+   * The season as addresses write it; absent with the season.
+   */
+  readonly seasonId?: string
+  /**
+   * Whether the game has a result.
+   */
+  readonly isOver: boolean
+  /**
+   * What is counted in the game beside its score.
+   */
+  readonly counts: GameStatistic[]
+  readonly home?: FormSide
+  readonly away?: FormSide
+  readonly headToHead?: HeadToHeadAnswer
+  readonly forecast?: StatisticsForecast
+}
+/**
+ * Of which game statistics are asked for.
+ */
+export interface GameStatisticsQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * The sport of the game; a game of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * How the prices of a market have moved.
+ */
+export interface PriceGraphAnswer {
+  readonly game: ResultGame
+  /**
+   * Markets of the game of which movements are kept, the most moved first.
+   *
+   * @maxItems 24
+   */
+  readonly markets: GraphMarket[]
+  readonly market?: GraphMarket
+  /**
+   * A line for each outcome.
+   *
+   * @maxItems 40
+   */
+  readonly lines: PriceLine[]
+  /**
+   * When the source was silent, in order.
+   *
+   * @maxItems 100
+   */
+  readonly gaps: PriceGap[]
+  /**
+   * The end of the graph: the start of a game that was imported, the end of one that was played, else now (UTC).
+   */
+  readonly until: string
+}
+/**
+ * A market of which movements are kept.
+ */
+export interface GraphMarket {
+  /**
+   * Its type.
+   */
+  readonly typeId: number
+  /**
+   * Its parameter, where it has one.
+   */
+  readonly parameter?: string
+  /**
+   * Prices that are kept of it.
+   */
+  readonly movements: number
+}
+/**
+ * The prices of an outcome.
+ */
+export interface PriceLine {
+  /**
+   * Type of the outcome.
+   */
+  readonly outcomeTypeId: number
+  /**
+   * Who is bet on, in an event of many.
+   */
+  readonly name?: string
+  /**
+   * Its prices, the oldest first.
+   *
+   * @maxItems 400
+   */
+  readonly points: PricePoint[]
+}
+/**
+ * A price from the moment at which it came to be known.
+ */
+export interface PricePoint {
+  /**
+   * Since when (UTC).
+   */
+  readonly at: string
+  /**
+   * The price, decimal.
+   */
+  readonly odds: string
+  /**
+   * Before the game or while it is played; of an imported game its opening or closing price.
+   */
+  readonly phase: 'opening' | 'closing' | 'line' | 'live'
+}
+/**
+ * A time in which the source of a game was silent: nobody knows what its prices were.
+ */
+export interface PriceGap {
+  /**
+   * Since when (UTC).
+   */
+  readonly from: string
+  /**
+   * Until when (UTC).
+   */
+  readonly to: string
+}
+/**
+ * Of which market the movements of prices are asked for.
+ */
+export interface PriceGraphQuery {
+  /**
+   * The game.
+   */
+  readonly gameId: number
+  /**
+   * Type of the market; the main one of the game when left out.
+   */
+  readonly typeId?: number
+  /**
+   * Its parameter, where it has one.
+   */
+  readonly parameter?: string
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * The record of a horse.
+ */
+export interface HorseAnswer {
+  /**
+   * The horse.
+   */
+  readonly horseId: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * Its sport: gallop or harness.
+   */
+  readonly sportId: number
+  /**
+   * Races with a result in which it ran.
+   */
+  readonly runs: number
+  /**
+   * Races that it won.
+   */
+  readonly wins: number
+  /**
+   * Races in which it came in among the first three.
+   */
+  readonly placed: number
+  /**
+   * Its races, the latest first.
+   *
+   * @maxItems 50
+   */
+  readonly starts: HorseStart[]
+}
+/**
+ * A race for which a horse was entered.
+ */
+export interface HorseStart {
+  /**
+   * The race.
+   */
+  readonly gameId: number
+  /**
+   * Name of the race.
+   */
+  readonly name: string
+  /**
+   * Where it is run.
+   */
+  readonly course: string
+  /**
+   * When it starts (UTC).
+   */
+  readonly startsAt: string
+  /**
+   * Whether it has a result.
+   */
+  readonly isOver: boolean
+  readonly race?: RaceFacts
+  /**
+   * Number of the horse in it.
+   */
+  readonly number: number
+  /**
+   * Horses that were not withdrawn.
+   */
+  readonly runners: number
+  /**
+   * Who rides.
+   */
+  readonly jockey?: string
+  /**
+   * Who trains.
+   */
+  readonly trainer?: string
+  /**
+   * What the horse carries.
+   */
+  readonly weightKg?: number
+  /**
+   * Whether it does not run.
+   */
+  readonly isWithdrawn?: boolean
+  /**
+   * Where it came in; absent before the result, and when it did not finish.
+   */
+  readonly place?: number
+}
+/**
+ * Which horse is asked for.
+ */
+export interface HorseQuery {
+  /**
+   * The horse.
+   */
+  readonly horseId: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * Championships of which there are results, by sport, those with the most results first.
+ */
+export interface StatisticsOverviewAnswer {
+  /**
+   * The championships.
+   *
+   * @maxItems 400
+   */
+  readonly items: StatisticsOverviewEntry[]
+}
+/**
+ * A championship of which there are results.
+ */
+export interface StatisticsOverviewEntry {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Its name.
+   */
+  readonly name: string
+  readonly season?: SeasonEntry
+  /**
+   * Results of it.
+   */
+  readonly games: number
+  /**
+   * When its last game with a result was played (UTC).
+   */
+  readonly lastAt: string
+}
+/**
+ * A season of which there are results.
+ */
+export interface SeasonEntry {
+  /**
+   * As addresses write it.
+   */
+  readonly seasonId: string
+  /**
+   * As its source writes it.
+   */
+  readonly name: string
+}
+/**
+ * Of which sport the championships with statistics are asked for.
+ */
+export interface StatisticsOverviewQuery {
+  /**
+   * The sport; all when left out.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * A side in a list of ratings.
+ */
+export interface RatingRow {
+  /**
+   * Its place, from 1; sides with as many points share it.
+   */
+  readonly place: number
+  readonly participant: Participant
+  /**
+   * Its points.
+   */
+  readonly rating: number
+  /**
+   * Results of which the points were made.
+   */
+  readonly games: number
+  readonly last: RatingChange
+}
+/**
+ * How ratings are made of results: the rules of Elo with the numbers of the brand.
+ */
+export interface RatingRules {
+  /**
+   * Points of a side before its first game.
+   */
+  readonly start: number
+  /**
+   * Points that a game is worth at most when the score does not count more: the K of Elo.
+   */
+  readonly weight: number
+  /**
+   * Points that playing at home adds to what is expected of the home side; 0 in sports without home grounds.
+   */
+  readonly homeAdvantage: number
+  /**
+   * Whether a win by two or more counts more; false in sports whose scores do not compare.
+   */
+  readonly isMarginCounted: boolean
+}
+/**
+ * Ratings of sides, best first, with the rules that made them.
+ */
+export interface RatingsAnswer {
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  /**
+   * The list.
+   */
+  readonly ratingId: string
+  /**
+   * Name of the championship; absent from the list of all.
+   */
+  readonly champName?: string
+  readonly rules: RatingRules
+  /**
+   * Results of the sport that were counted.
+   */
+  readonly games: number
+  /**
+   * Sides in the list, also those beyond the rows.
+   */
+  readonly sides: number
+  /**
+   * The best, at most a hundred.
+   *
+   * @maxItems 100
+   */
+  readonly rows: RatingRow[]
+}
+/**
+ * Which list of ratings is asked for.
+ */
+export interface RatingsQuery {
+  /**
+   * The sport.
+   */
+  readonly sportId: number
+  /**
+   * The list: `all` is made of every side of the sport, the id of a championship shows those that play in it; `all` when left out.
+   */
+  readonly ratingId?: string
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * A player who scored in a season.
+ */
+export interface Scorer {
+  /**
+   * The player.
+   */
+  readonly playerId: number
+  /**
+   * Name of the player.
+   */
+  readonly name: string
+  readonly team: Participant
+  /**
+   * Goals by the results in force, own goals left out.
+   */
+  readonly goals: number
+}
+/**
+ * A season of a championship: its table, results and numbers.
+ */
+export interface SeasonAnswer {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  /**
+   * Its name.
+   */
+  readonly champName: string
+  /**
+   * Its country; absent for an international one.
+   */
+  readonly countryId?: number
+  /**
+   * Type of the table.
+   */
+  readonly table: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
+  readonly season?: SeasonEntry
+  /**
+   * Seasons of which there are results, the latest first.
+   *
+   * @maxItems 100
+   */
+  readonly seasons: SeasonEntry[]
+  /**
+   * The table.
+   */
+  readonly rows: SeasonRow[]
+  readonly totals: SeasonTotals
+  /**
+   * Months with games, in their order.
+   */
+  readonly months: SeasonMonth[]
+  /**
+   * Who scored most.
+   *
+   * @maxItems 20
+   */
+  readonly scorers: Scorer[]
+  /**
+   * The last results, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+}
+/**
+ * A side in a table of a season.
+ */
+export interface SeasonRow {
+  readonly row: StageTableRow
+  /**
+   * Its last games among those that the table counts, the oldest first.
+   *
+   * @maxItems 6
+   */
+  readonly form: FormMark[]
+  /**
+   * Games with three goals or more.
+   */
+  readonly over: number
+  /**
+   * Games in which both sides scored.
+   */
+  readonly both: number
+}
+/**
+ * What the results of a season come to.
+ */
+export interface SeasonTotals {
+  /**
+   * Games that were played.
+   */
+  readonly games: number
+  /**
+   * Games that the home side won.
+   */
+  readonly homeWins: number
+  /**
+   * Games that nobody won.
+   */
+  readonly draws: number
+  /**
+   * Games that the away side won.
+   */
+  readonly awayWins: number
+  /**
+   * Goals or points of all sides.
+   */
+  readonly scored: number
+}
+/**
+ * A month of a season.
+ */
+export interface SeasonMonth {
+  /**
+   * The month, UTC.
+   */
+  readonly month: string
+  /**
+   * Games that were played in it.
+   */
+  readonly games: number
+  /**
+   * Goals or points of both sides in them.
+   */
+  readonly scored: number
+}
+/**
+ * Of which championship and season statistics are asked for.
+ */
+export interface SeasonQuery {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its sport; a championship of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * The season as addresses write it; the latest of which there are results when left out.
+   */
+  readonly seasonId?: string
+  /**
+   * Type of the table; `overall` when left out.
+   */
+  readonly table?: 'overall' | 'home' | 'away' | 'form' | 'first-half' | 'second-half' | 'totals'
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
+}
+/**
+ * What statistics in a frame of another site tell the page around them, by postMessage to that page's origin alone (WID-11).
+ */
+export interface StatisticsMessage {
+  /**
+   * Tells these messages from others.
+   */
+  readonly source: 'livery.statistics'
+  /**
+   * What the message says.
+   */
+  readonly kind: 'height'
+  /**
+   * Height that shows the whole content, never less than the least of the brand.
+   */
+  readonly heightPx: number
+}
+/**
+ * What is known of a side: rating, form, seasons and the games to come.
+ */
+export interface TeamStatisticsAnswer {
+  readonly team: Participant
+  /**
+   * Its sport.
+   */
+  readonly sportId: number
+  readonly rating?: SideRating
+  /**
+   * What its results did to its rating, the oldest first.
+   *
+   * @maxItems 100
+   */
+  readonly history: RatingChange[]
+  /**
+   * Its last games, the latest first.
+   *
+   * @maxItems 20
+   */
+  readonly games: ResultGame[]
+  /**
+   * Its games that are not over, the next first.
+   *
+   * @maxItems 5
+   */
+  readonly next: ResultGame[]
+  /**
+   * Its seasons, the latest first.
+   *
+   * @maxItems 10
+   */
+  readonly seasons: TeamSeason[]
+}
+/**
+ * How a side has done in a season of a championship.
+ */
+export interface TeamSeason {
+  /**
+   * The championship.
+   */
+  readonly champId: number
+  /**
+   * Its name.
+   */
+  readonly champName: string
+  /**
+   * The season.
+   */
+  readonly season: string
+  /**
+   * The season as addresses write it.
+   */
+  readonly seasonId: string
+  /**
+   * Sides in its table.
+   */
+  readonly sides: number
+  readonly row: StageTableRow
+}
+/**
+ * Of which side statistics are asked for.
+ */
+export interface TeamStatisticsQuery {
+  /**
+   * The side.
+   */
+  readonly teamId: number
+  /**
+   * Its sport; a side of another is not found.
+   */
+  readonly sportId?: number
+  /**
+   * Language of the page. Names are as their source writes them.
+   */
+  readonly lng?: string
 }
 /**
  * An account of the studio: a person who works for the operator. It is no player.
@@ -33695,6 +36435,129 @@ export interface DeskTalkBody {
   readonly text: string
 }
 /**
+ * What an operator has done with a draw.
+ */
+export interface DeskTotoAct {
+  /**
+   * What was done.
+   */
+  readonly act: 'made' | 'result' | 'cancelled'
+  /**
+   * Name of the operator.
+   */
+  readonly by: string
+  /**
+   * When.
+   */
+  readonly at: string
+  /**
+   * What was said of it, in words.
+   */
+  readonly text: string
+}
+/**
+ * The draws of a brand at the desk, the latest first.
+ */
+export interface DeskTotoAnswer {
+  /**
+   * The draws.
+   *
+   * @maxItems 100
+   */
+  readonly draws: TotoDraw[]
+  /**
+   * Types that the brand offers.
+   *
+   * @maxItems 20
+   */
+  readonly pools: TotoPoolName[]
+  /**
+   * Whether the operator may change them.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * Cancels a draw; its stakes come back.
+ */
+export interface DeskTotoCancelBody {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+  /**
+   * Why; players read it.
+   */
+  readonly reason: string
+}
+/**
+ * A draw at the desk.
+ */
+export interface DeskTotoDrawAnswer {
+  readonly shown: TotoDrawAnswer
+  /**
+   * What operators have done with it, the latest first.
+   *
+   * @maxItems 200
+   */
+  readonly acts: DeskTotoAct[]
+  /**
+   * Whether the operator may change it.
+   */
+  readonly mayAct: boolean
+}
+/**
+ * Which draw.
+ */
+export interface DeskTotoDrawQuery {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+}
+/**
+ * Makes a draw.
+ */
+export interface DeskTotoMakeBody {
+  readonly pool: TotoPoolName
+  /**
+   * Numbers of its games in their order; none for the next games of the feed.
+   *
+   * @maxItems 30
+   *
+   * Items: Number of a game.
+   */
+  readonly gameIds: number[]
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
+ * Enters the result of a game of a draw, or leaves it to the feed again where it names neither an outcome nor that it is void.
+ */
+export interface DeskTotoResultBody {
+  /**
+   * Number of the draw.
+   */
+  readonly item: number
+  /**
+   * Place of the game, from 0.
+   */
+  readonly place: number
+  /**
+   * Its outcome, from 0.
+   */
+  readonly outcome?: number
+  /**
+   * Whether it is void.
+   */
+  readonly isVoid?: boolean
+  /**
+   * Why; colleagues read it in the log.
+   */
+  readonly reason: string
+}
+/**
  * Which two states of a brand are compared.
  */
 export interface StudioDiffQuery {
@@ -34059,6 +36922,98 @@ export interface EventReportQuery {
   readonly windowHours?: number
 }
 /**
+ * Of which days results are asked for.
+ */
+export interface ExperimentsQuery {
+  /**
+   * How many days back, today included; 28 when left out.
+   */
+  readonly days?: number
+}
+/**
+ * Results of the experiments of a brand.
+ */
+export interface ExperimentsReport {
+  /**
+   * Experiments by id.
+   */
+  readonly experiments: ExperimentResult[]
+}
+/**
+ * An experiment.
+ */
+export interface ExperimentResult {
+  /**
+   * Its id.
+   */
+  readonly id: string
+  /**
+   * What it is called.
+   */
+  readonly title: string
+  /**
+   * Whether visitors are in it now.
+   */
+  readonly isRunning: boolean
+  /**
+   * Number of the event that visitors are to reach.
+   */
+  readonly goal: number
+  /**
+   * Name of that event.
+   */
+  readonly goalName: string
+  /**
+   * How likely numbers of visitors are that differ from the weights at least this much.
+   */
+  readonly fit: number
+  /**
+   * Whether the numbers of visitors do not fit the weights, so that no result is to be trusted.
+   */
+  readonly isMismatch: boolean
+  /**
+   * Variants, control first.
+   */
+  readonly variants: ExperimentVariantResult[]
+}
+/**
+ * A variant.
+ */
+export interface ExperimentVariantResult {
+  /**
+   * Its name.
+   */
+  readonly variant: string
+  /**
+   * Its weight.
+   */
+  readonly weight: number
+  /**
+   * Visitors who have seen it.
+   */
+  readonly seen: number
+  /**
+   * Of them those who reached the goal afterwards.
+   */
+  readonly reached: number
+  /**
+   * Difference of its share to that of control; 0 of control.
+   */
+  readonly gain: number
+  /**
+   * Lower end of the interval.
+   */
+  readonly low: number
+  /**
+   * Upper end of the interval.
+   */
+  readonly high: number
+  /**
+   * Whether the interval leaves out zero.
+   */
+  readonly isDecided: boolean
+}
+/**
  * Free rounds for players: all of them have them, or none.
  */
 export interface FreeCampaignBody {
@@ -34319,6 +37274,173 @@ export interface StudioPublishBody {
   readonly at?: string
 }
 /**
+ * A recording with its timeline.
+ */
+export interface StudioRecordingAnswer {
+  readonly recording: RecordingCard
+  /**
+   * Moments at which the picture changes, in milliseconds from the beginning.
+   *
+   * @maxItems 20000
+   */
+  readonly stops: number[]
+  /**
+   * What has happened, in its order.
+   *
+   * @maxItems 20000
+   */
+  readonly moments: RecordingMoment[]
+  /**
+   * Where the pointer was, in its order.
+   *
+   * @maxItems 20000
+   */
+  readonly points: RecordingPoint[]
+  /**
+   * Width of the window at the beginning.
+   */
+  readonly width: number
+  /**
+   * Height of the window at the beginning.
+   */
+  readonly height: number
+}
+/**
+ * A recording in the list of a brand.
+ */
+export interface RecordingCard {
+  /**
+   * Name of the visit.
+   */
+  readonly session: string
+  /**
+   * When it began.
+   */
+  readonly startedAt: string
+  /**
+   * From the first event to the last.
+   */
+  readonly durationMs: number
+  /**
+   * The player; null of a guest.
+   */
+  readonly accountId: number | null
+  /**
+   * User agent of the browser.
+   */
+  readonly device: string
+  /**
+   * Language of the page.
+   */
+  readonly language: string
+  /**
+   * How many events it has.
+   */
+  readonly events: number
+  /**
+   * Bytes that it takes, compressed.
+   */
+  readonly bytes: number
+  /**
+   * Routes of the pages that were shown, the first first.
+   */
+  readonly pages: string[]
+}
+/**
+ * Something on the timeline of a recording.
+ */
+export interface RecordingMoment {
+  /**
+   * When, from its beginning.
+   */
+  readonly atMs: number
+  /**
+   * What it was.
+   */
+  readonly kind: 'page' | 'click' | 'input' | 'scroll' | 'machine'
+  /**
+   * The route, or the machine with its event and state.
+   */
+  readonly text: string
+  /**
+   * Which run of a machine it belongs to; 0 of everything else.
+   */
+  readonly run: number
+}
+/**
+ * Where the pointer was.
+ */
+export interface RecordingPoint {
+  /**
+   * When, from the beginning.
+   */
+  readonly atMs: number
+  /**
+   * From the left edge of the window.
+   */
+  readonly x: number
+  /**
+   * From its upper edge.
+   */
+  readonly y: number
+}
+/**
+ * Which recording is shown.
+ */
+export interface RecordingQuery {
+  /**
+   * Name of the visit.
+   */
+  readonly session: string
+}
+/**
+ * Recordings of a brand.
+ */
+export interface RecordingsAnswer {
+  /**
+   * Whether the brand records visits.
+   */
+  readonly isAllowed: boolean
+  /**
+   * For how many days recordings are kept.
+   */
+  readonly keptDays: number
+  /**
+   * The newest 200.
+   *
+   * @maxItems 200
+   */
+  readonly recordings: RecordingCard[]
+  /**
+   * Segments that were not kept, by reason.
+   *
+   * Items: How many segments were refused for a reason in these days.
+   */
+  readonly refused: {
+    /**
+     * Why.
+     */
+    readonly reason: string
+    /**
+     * How many.
+     */
+    readonly count: number
+  }[]
+}
+/**
+ * Which recordings are listed.
+ */
+export interface RecordingsQuery {
+  /**
+   * Those of a player alone.
+   */
+  readonly accountId?: number
+  /**
+   * How many days back, today included.
+   */
+  readonly days?: number
+}
+/**
  * Names a revision: to roll back to it, or to make a draft of it.
  */
 export interface StudioRevisionBody {
@@ -34458,6 +37580,7 @@ export interface SiteConfig {
   readonly customize: CustomizeConfig
   readonly cyber: CyberConfig
   readonly dictionary: DictionaryConfig
+  readonly experiments: ExperimentsConfig
   readonly footer: FooterConfig
   readonly global: GlobalConfig
   readonly header: HeaderConfig
@@ -34473,6 +37596,7 @@ export interface SiteConfig {
   readonly registration: RegistrationConfig
   readonly responsible: ResponsibleConfig
   readonly seo: SeoConfig
+  readonly statistics: StatisticsConfig
   readonly support: SupportConfig
   readonly 'third-party': ThirdPartyConfig
   readonly toto: TotoConfig

@@ -53,7 +53,7 @@ export function scenarioOfSteps(
   }
 
   const [beginning] = steps
-  for (const input of contract.inputs) {
+  for (const input of contract.inputs ?? [{}]) {
     if (!beginning || stateOf(staged(contract, input, [])) !== beginning.state) continue
     if (visit(input, [])) break
   }

@@ -74,7 +74,7 @@ const list63 = ["operator","security"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z_]+$", "u");
 const list64 = ["exportedAt","userId","tables"];
 const list65 = ["partitions"];
-const list66 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list66 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list67 = ["name","id","client_data","attestation","transports"];
 const list68 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
 const list69 = ["secret"];
@@ -124,7 +124,7 @@ const list111 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
 const list112 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list113 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
+const list113 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
 const list114 = ["light","dark","system"];
 const list115 = ["normal","large","largest"];
 const list116 = ["on","off"];
@@ -4412,6 +4412,24 @@ if(!list116.includes(data6)){
 failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list116);
 }
 }
+if(data.bonus_offers !== undefined){
+let data7 = data.bonus_offers;
+if(typeof data7 !== "string"){
+failType(faults, at+"/bonus_offers", "#/properties/bonus_offers", "string");
+}
+if(!list116.includes(data7)){
+failEnum(faults, at+"/bonus_offers", "#/properties/bonus_offers", list116);
+}
+}
+if(data.bonus_header !== undefined){
+let data8 = data.bonus_header;
+if(typeof data8 !== "string"){
+failType(faults, at+"/bonus_header", "#/properties/bonus_header", "string");
+}
+if(!list116.includes(data8)){
+failEnum(faults, at+"/bonus_header", "#/properties/bonus_header", list116);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -5749,28 +5767,46 @@ if(!list116.includes(data11)){
 failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list116);
 }
 }
+if(data4.bonus_offers !== undefined){
+let data12 = data4.bonus_offers;
+if(typeof data12 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", "string");
+}
+if(!list116.includes(data12)){
+failEnum(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", list116);
+}
+}
+if(data4.bonus_header !== undefined){
+let data13 = data4.bonus_header;
+if(typeof data13 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", "string");
+}
+if(!list116.includes(data13)){
+failEnum(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", list116);
+}
+}
 }
 else {
 failType(faults, at+"/data/attributes/settings", "./player-settings.schema.json", "object");
 }
 }
 if(data3.lineDisallowSport !== undefined){
-let data12 = data3.lineDisallowSport;
-if(Array.isArray(data12)){
-if(data12.length > 400){
+let data14 = data3.lineDisallowSport;
+if(Array.isArray(data14)){
+if(data14.length > 400){
 failMaxItems(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/properties/attributes/properties/lineDisallowSport", 400);
 }
-const len0 = data12.length;
+const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-findNotWhole(faults, data13, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
+let data15 = data14[i0];
+findNotWhole(faults, data15, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
 }
-let i1 = data12.length;
+let i1 = data14.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data12[i1];
+let item0 = data14[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5788,22 +5824,22 @@ failType(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/pro
 }
 }
 if(data3.liveDisallowSport !== undefined){
-let data14 = data3.liveDisallowSport;
-if(Array.isArray(data14)){
-if(data14.length > 400){
+let data16 = data3.liveDisallowSport;
+if(Array.isArray(data16)){
+if(data16.length > 400){
 failMaxItems(faults, at+"/data/attributes/liveDisallowSport", "#/properties/data/properties/attributes/properties/liveDisallowSport", 400);
 }
-const len1 = data14.length;
+const len1 = data16.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
+let data17 = data16[i2];
+findNotWhole(faults, data17, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
 }
-let i3 = data14.length;
+let i3 = data16.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data16[i3];
 if(!isWhole(item1)){
 continue;
 }

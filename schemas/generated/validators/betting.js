@@ -85,6 +85,7 @@ const list66 = ["clearedBets"];
 const pattern12 = /* @__PURE__ */ new RegExp("^[0-9]{1,16}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^F[0-9]{1,15}$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^T[0-9]{1,15}$", "u");
 const list67 = ["kind","outcomeId"];
 const list68 = ["kind"];
 const list69 = ["kind","betType"];
@@ -101,91 +102,95 @@ const list79 = ["kind","promo"];
 const list80 = ["kind","freebet"];
 const list81 = ["code","name","stakeMinor","isStakeReturned"];
 const list82 = ["code","promoCode","name","stakeMinor","isStakeReturned","expiresAt"];
-const list83 = ["kind","isOn","text"];
-const list84 = ["kind","isOn","text","isDroppedOnScore"];
-const list85 = ["kind","isOn"];
-const list86 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
-const list87 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
-const list88 = [1,2,3,4];
-const list89 = ["game","market","outcome"];
-const list90 = ["type","entry"];
-const list91 = ["type","edit"];
-const list92 = ["type","change"];
-const list93 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
-const list94 = ["kind","marketId","status"];
-const list95 = ["kind","marketId","status","parameter"];
-const list96 = ["kind","gameId","status"];
-const list97 = ["kind","outcomeIds","coef"];
-const list98 = ["kind","isLive"];
-const list99 = ["type","acceptsPrices"];
-const list100 = ["type","keepsEntries"];
-const list101 = ["type","code"];
-const list102 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
-const list103 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
-const list104 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
-const list105 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
-const list106 = [0,1,2];
-const pattern15 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
-const list107 = ["betGuid","payloadHash","payload"];
-const list108 = ["request","entries","isOneClick"];
-const list109 = ["userId","terms"];
-const list110 = ["integer","null"];
-const list111 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isBidContinuedLive","isAdvanceAllowed","advanceHours"];
-const list112 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
-const list113 = ["betGuid","payloadHash"];
-const list114 = ["kind","betId","stakeMinor"];
-const list115 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
-const list116 = ["outcomeId","odds"];
-const list117 = ["kind","betId","stakeMinor","possibleMinor","prices"];
-const list118 = ["kind","bidId","stakeMinor"];
-const list119 = ["kind","prices"];
-const list120 = ["kind","prices","antiExpressCoef"];
-const list121 = ["outcomeId","odds","epoch","seq"];
-const list122 = ["outcomeId","odds","parameter","epoch","seq"];
-const list123 = ["code"];
-const list124 = ["code","entries"];
-const list125 = ["limitMinor","ownMinor"];
-const list126 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
-const list127 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
-const list128 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
-const list129 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
-const list130 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list131 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
-const list132 = ["isContinuedLive","scores"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
-const list133 = ["couponCode"];
-const list134 = ["betId"];
-const list135 = ["betId","percent","insuredMinor"];
-const list136 = ["quoteId","insuranceGuid"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
-const list137 = ["couponCode","events","absentOutcomes"];
-const list138 = ["sentBets","totalBets"];
-const list139 = ["dateFrom","dateTo","status","betType"];
-const list140 = ["betGuid","betType","events","approvedBet","summ"];
-const list141 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
-const list142 = ["coupon","coupons"];
-const list143 = ["betGuid","approvedBet"];
-const list144 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
-const list145 = ["events","Summ"];
-const list146 = ["events","Summ","minimumOdds"];
-const list147 = ["couponCode","expiresAt"];
-const list148 = ["type","stakeMinor","legs"];
-const list149 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
-const list150 = ["half-up","truncate"];
-const list151 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
-const list152 = ["type","stakeMinor","sizes","legs"];
-const list153 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
-const list154 = ["type","stakeMinor","cover","legs"];
-const list155 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
-const list156 = ["type","stakeMinor","antiExpressCoef","legs"];
-const list157 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
-const list158 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
-const list159 = ["type","stakeMinor","sizes","lobby","legs"];
-const list160 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
-const list161 = ["type","stakeMinor","blocks"];
-const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
-const list163 = ["stakeMinor","legs"];
-const list164 = ["coupons"];
+const list83 = ["kind","token"];
+const list84 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list85 = ["code","kind","name","percentE4","maximumMinor","minimumStakeMinor","minimumOddsE3","minimumLegs","expiresAt"];
+const list86 = ["double","powerbet","insurance"];
+const list87 = ["kind","isOn","text"];
+const list88 = ["kind","isOn","text","isDroppedOnScore"];
+const list89 = ["kind","isOn"];
+const list90 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq","agreedOdds","status","isSuspended","names","startsAt"];
+const list91 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq","agreedOdds","agreedParameter","status","isSuspended","names","startsAt"];
+const list92 = [1,2,3,4];
+const list93 = ["game","market","outcome"];
+const list94 = ["type","entry"];
+const list95 = ["type","edit"];
+const list96 = ["type","change"];
+const list97 = ["kind","outcomeId","odds","isSuspended","epoch","seq"];
+const list98 = ["kind","marketId","status"];
+const list99 = ["kind","marketId","status","parameter"];
+const list100 = ["kind","gameId","status"];
+const list101 = ["kind","outcomeIds","coef"];
+const list102 = ["kind","isLive"];
+const list103 = ["type","acceptsPrices"];
+const list104 = ["type","keepsEntries"];
+const list105 = ["type","code"];
+const list106 = ["betType","events","summ","groupsSumms","checkCf","approvedBet"];
+const list107 = ["betType","events","eventsIndexes","sizes","cover","summ","groupsSumms","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","dropOnScoreChange","oneClickBet","VIPBetSumm","saleBetId","isPowerBet"];
+const list108 = ["gameId","marketId","typeId","outcomeId","kind","odds","epoch","seq"];
+const list109 = ["gameId","mainGameId","marketId","typeId","outcomeId","kind","parameter","odds","epoch","seq"];
+const list110 = [0,1,2];
+const pattern16 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16,64}$", "u");
+const list111 = ["betGuid","payloadHash","payload"];
+const list112 = ["request","entries","isOneClick"];
+const list113 = ["userId","terms"];
+const list114 = ["integer","null"];
+const list115 = ["maximumBets","maximumSystemBets","betTypes","quickStakesMinor","minimumStakeMinor","maximumStakeMinor","vipStakeMinor","maximumPayoutMinor","largePayoutMinor","currency","exponent","tax","pricePolicy","isOneClickAllowed","isPromoAllowed","isSaveLoadAllowed","isAutoBetAllowed","isBidContinuedLive","isAdvanceAllowed","advanceHours"];
+const list116 = ["restore","keep","place","askBet","saveCoupon","loadCoupon","askAdvance"];
+const list117 = ["betGuid","payloadHash"];
+const list118 = ["kind","betId","stakeMinor"];
+const list119 = ["kind","betId","stakeMinor","possibleMinor","prices","advanceMinor"];
+const list120 = ["outcomeId","odds"];
+const list121 = ["kind","betId","stakeMinor","possibleMinor","prices"];
+const list122 = ["kind","bidId","stakeMinor"];
+const list123 = ["kind","prices"];
+const list124 = ["kind","prices","antiExpressCoef"];
+const list125 = ["outcomeId","odds","epoch","seq"];
+const list126 = ["outcomeId","odds","parameter","epoch","seq"];
+const list127 = ["code"];
+const list128 = ["code","entries"];
+const list129 = ["limitMinor","ownMinor"];
+const list130 = ["version","entries","betType","isTypeChosen","sizes","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance"];
+const list131 = ["version","userId","entries","betType","isTypeChosen","sizes","cover","lobbyOutcomeId","blocks","stakeText","stakeTexts","hasOneStake","pricePolicy","promo","freebet","token","couponCode","antiExpressCoef","isOneClick","oneClickStakeText","isAutoBet","autoBetCf","isDroppedOnScore","isAdvance","placement"];
+const list132 = ["events","absentOutcomes","minSumm","maxSumm","currency"];
+const list133 = ["events","absentOutcomes","antiExpressCoef","minSumm","maxSumm","currency"];
+const list134 = ["gameId","marketId","marketTypeId","typeId","outcomeId","kind","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list135 = ["gameId","mainGameId","marketId","marketTypeId","typeId","outcomeId","kind","parameter","odds","status","isSuspended","startsAt","gameName","epoch","seq"];
+const list136 = ["isContinuedLive","scores"];
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,32}$", "u");
+const list137 = ["couponCode"];
+const list138 = ["betId"];
+const list139 = ["betId","percent","insuredMinor"];
+const list140 = ["quoteId","insuranceGuid"];
+const pattern18 = /* @__PURE__ */ new RegExp("^[A-HJ-NP-Z2-9]{6,12}$", "u");
+const list141 = ["couponCode","events","absentOutcomes"];
+const list142 = ["sentBets","totalBets"];
+const list143 = ["dateFrom","dateTo","status","betType"];
+const list144 = ["betGuid","betType","events","approvedBet","summ"];
+const list145 = ["betGuid","betType","events","eventsIndexes","sizes","cover","withLobby","checkCf","minimumOdds","approvedBet","promo","antiExpressCoef","expressNum","couponCode","avanceBet","isAutoBet","autoBetCf","autoBetCfView","dropOnScoreChange","oneClickBet","saleBetId","isPowerBet","summ","groupsSumms","VIPBetSumm"];
+const list146 = ["coupon","coupons"];
+const list147 = ["betGuid","approvedBet"];
+const list148 = ["betGuid","checkCf","approvedBet","promo","couponCode","oneClickBet","IsPowerBet","IsExpressBoost"];
+const list149 = ["events","Summ"];
+const list150 = ["events","Summ","minimumOdds"];
+const list151 = ["couponCode","expiresAt"];
+const list152 = ["type","stakeMinor","legs"];
+const list153 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","legs"];
+const list154 = ["half-up","truncate"];
+const list155 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","freebet","boost","legs"];
+const list156 = ["type","stakeMinor","sizes","legs"];
+const list157 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","legs"];
+const list158 = ["type","stakeMinor","cover","legs"];
+const list159 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","cover","stakeIs","legs"];
+const list160 = ["type","stakeMinor","antiExpressCoef","legs"];
+const list161 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","antiExpressCoef","legs"];
+const list162 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","legs"];
+const list163 = ["type","stakeMinor","sizes","lobby","legs"];
+const list164 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","sizes","stakeIs","lobby","legs"];
+const list165 = ["type","stakeMinor","blocks"];
+const list166 = ["type","stakeMinor","exponent","currency","maximumPayoutMinor","rounding","tax","blocks"];
+const list167 = ["stakeMinor","legs"];
+const list168 = ["coupons"];
 export function isAdvanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2987,33 +2992,82 @@ else {
 failType(faults, at, "#/oneOf/13", "object");
 }
 }
-else if(tag0 === "one_click_set"){
+else if(tag0 === "token_chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/14", list83);
+findMissing(faults, data, at, "#/oneOf/14", list68);
 findUnknown(faults, data, at, "#/oneOf/14", list83);
 if(data.kind !== undefined){
 let data41 = data.kind;
 if(typeof data41 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/14/properties/kind", "string");
 }
-if("one_click_set" !== data41){
-failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "one_click_set");
+if("token_chosen" !== data41){
+failConst(faults, at+"/kind", "#/oneOf/14/properties/kind", "token_chosen");
 }
 }
-if(data.isOn !== undefined){
-if(typeof data.isOn !== "boolean"){
-failType(faults, at+"/isOn", "#/oneOf/14/properties/isOn", "boolean");
+if(data.token !== undefined){
+let data42 = data.token;
+if(isObject(data42)){
+findMissing(faults, data42, at+"/token", "./coupon-token.schema.json", list84);
+findUnknown(faults, data42, at+"/token", "./coupon-token.schema.json", list85);
+if(data42.code !== undefined){
+let data43 = data42.code;
+findNotMatching(faults, data43, at+"/token/code", "./coupon-token.schema.json/properties/code", pattern15, "^T[0-9]{1,15}$");
+}
+if(data42.kind !== undefined){
+let data44 = data42.kind;
+if(typeof data44 !== "string"){
+failType(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", "string");
+}
+if(!list86.includes(data44)){
+failEnum(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", list86);
 }
 }
-if(data.text !== undefined){
-let data43 = data.text;
-if(typeof data43 === "string"){
-if(codePointLength(data43) > 40){
-failMaxLength(faults, at+"/text", "#/oneOf/14/properties/text", 40);
+if(data42.name !== undefined){
+let data45 = data42.name;
+if(typeof data45 === "string"){
+if(codePointLength(data45) > 400){
+failMaxLength(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", 400);
 }
 }
 else {
-failType(faults, at+"/text", "#/oneOf/14/properties/text", "string");
+failType(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", "string");
+}
+}
+if(data42.percentE4 !== undefined){
+let data46 = data42.percentE4;
+findNotWhole(faults, data46, at+"/token/percentE4", "./coupon-token.schema.json/properties/percentE4", 0, 100000);
+}
+if(data42.maximumMinor !== undefined){
+let data47 = data42.maximumMinor;
+findNotWhole(faults, data47, at+"/token/maximumMinor", "./coupon-token.schema.json/properties/maximumMinor", 1, 9007199254740991);
+}
+if(data42.minimumStakeMinor !== undefined){
+let data48 = data42.minimumStakeMinor;
+findNotWhole(faults, data48, at+"/token/minimumStakeMinor", "./coupon-token.schema.json/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data42.minimumOddsE3 !== undefined){
+let data49 = data42.minimumOddsE3;
+findNotWhole(faults, data49, at+"/token/minimumOddsE3", "./coupon-token.schema.json/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data42.minimumLegs !== undefined){
+let data50 = data42.minimumLegs;
+findNotWhole(faults, data50, at+"/token/minimumLegs", "./coupon-token.schema.json/properties/minimumLegs", 1, 50);
+}
+if(data42.expiresAt !== undefined){
+let data51 = data42.expiresAt;
+if(typeof data51 === "string"){
+if(!(formats["date-time"](data51))){
+failFormat(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/token", "./coupon-token.schema.json", "object");
 }
 }
 }
@@ -3021,17 +3075,17 @@ else {
 failType(faults, at, "#/oneOf/14", "object");
 }
 }
-else if(tag0 === "auto_bet_set"){
+else if(tag0 === "one_click_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/15", list84);
-findUnknown(faults, data, at, "#/oneOf/15", list84);
+findMissing(faults, data, at, "#/oneOf/15", list87);
+findUnknown(faults, data, at, "#/oneOf/15", list87);
 if(data.kind !== undefined){
-let data44 = data.kind;
-if(typeof data44 !== "string"){
+let data52 = data.kind;
+if(typeof data52 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/15/properties/kind", "string");
 }
-if("auto_bet_set" !== data44){
-failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "auto_bet_set");
+if("one_click_set" !== data52){
+failConst(faults, at+"/kind", "#/oneOf/15/properties/kind", "one_click_set");
 }
 }
 if(data.isOn !== undefined){
@@ -3040,9 +3094,9 @@ failType(faults, at+"/isOn", "#/oneOf/15/properties/isOn", "boolean");
 }
 }
 if(data.text !== undefined){
-let data46 = data.text;
-if(typeof data46 === "string"){
-if(codePointLength(data46) > 40){
+let data54 = data.text;
+if(typeof data54 === "string"){
+if(codePointLength(data54) > 40){
 failMaxLength(faults, at+"/text", "#/oneOf/15/properties/text", 40);
 }
 }
@@ -3050,27 +3104,22 @@ else {
 failType(faults, at+"/text", "#/oneOf/15/properties/text", "string");
 }
 }
-if(data.isDroppedOnScore !== undefined){
-if(typeof data.isDroppedOnScore !== "boolean"){
-failType(faults, at+"/isDroppedOnScore", "#/oneOf/15/properties/isDroppedOnScore", "boolean");
-}
-}
 }
 else {
 failType(faults, at, "#/oneOf/15", "object");
 }
 }
-else if(tag0 === "advance_set"){
+else if(tag0 === "auto_bet_set"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/16", list85);
-findUnknown(faults, data, at, "#/oneOf/16", list85);
+findMissing(faults, data, at, "#/oneOf/16", list88);
+findUnknown(faults, data, at, "#/oneOf/16", list88);
 if(data.kind !== undefined){
-let data48 = data.kind;
-if(typeof data48 !== "string"){
+let data55 = data.kind;
+if(typeof data55 !== "string"){
 failType(faults, at+"/kind", "#/oneOf/16/properties/kind", "string");
 }
-if("advance_set" !== data48){
-failConst(faults, at+"/kind", "#/oneOf/16/properties/kind", "advance_set");
+if("auto_bet_set" !== data55){
+failConst(faults, at+"/kind", "#/oneOf/16/properties/kind", "auto_bet_set");
 }
 }
 if(data.isOn !== undefined){
@@ -3078,9 +3127,48 @@ if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/oneOf/16/properties/isOn", "boolean");
 }
 }
+if(data.text !== undefined){
+let data57 = data.text;
+if(typeof data57 === "string"){
+if(codePointLength(data57) > 40){
+failMaxLength(faults, at+"/text", "#/oneOf/16/properties/text", 40);
+}
+}
+else {
+failType(faults, at+"/text", "#/oneOf/16/properties/text", "string");
+}
+}
+if(data.isDroppedOnScore !== undefined){
+if(typeof data.isDroppedOnScore !== "boolean"){
+failType(faults, at+"/isDroppedOnScore", "#/oneOf/16/properties/isDroppedOnScore", "boolean");
+}
+}
 }
 else {
 failType(faults, at, "#/oneOf/16", "object");
+}
+}
+else if(tag0 === "advance_set"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/17", list89);
+findUnknown(faults, data, at, "#/oneOf/17", list89);
+if(data.kind !== undefined){
+let data59 = data.kind;
+if(typeof data59 !== "string"){
+failType(faults, at+"/kind", "#/oneOf/17/properties/kind", "string");
+}
+if("advance_set" !== data59){
+failConst(faults, at+"/kind", "#/oneOf/17/properties/kind", "advance_set");
+}
+}
+if(data.isOn !== undefined){
+if(typeof data.isOn !== "boolean"){
+failType(faults, at+"/isOn", "#/oneOf/17/properties/isOn", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/17", "object");
 }
 }
 else {
@@ -3099,8 +3187,8 @@ return finish(isCouponEdit, faults);
 export function isCouponEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -3169,8 +3257,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list88.includes(data12)){
-failEnum(faults, at+"/status", "#/properties/status", list88);
+if(!list92.includes(data12)){
+failEnum(faults, at+"/status", "#/properties/status", list92);
 }
 }
 if(data.isSuspended !== undefined){
@@ -3181,8 +3269,8 @@ failType(faults, at+"/isSuspended", "#/properties/isSuspended", "boolean");
 if(data.names !== undefined){
 let data14 = data.names;
 if(isObject(data14)){
-findMissing(faults, data14, at+"/names", "#/properties/names", list89);
-findUnknown(faults, data14, at+"/names", "#/properties/names", list89);
+findMissing(faults, data14, at+"/names", "#/properties/names", list93);
+findUnknown(faults, data14, at+"/names", "#/properties/names", list93);
 if(data14.game !== undefined){
 let data15 = data14.game;
 if(typeof data15 === "string"){
@@ -3238,8 +3326,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "outcome.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list90);
-findUnknown(faults, data, at, "#/oneOf/0", list90);
+findMissing(faults, data, at, "#/oneOf/0", list94);
+findUnknown(faults, data, at, "#/oneOf/0", list94);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3252,8 +3340,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "outcome.pressed");
 if(data.entry !== undefined){
 let data1 = data.entry;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/entry", "./coupon-entry.schema.json", list86);
-findUnknown(faults, data1, at+"/entry", "./coupon-entry.schema.json", list87);
+findMissing(faults, data1, at+"/entry", "./coupon-entry.schema.json", list90);
+findUnknown(faults, data1, at+"/entry", "./coupon-entry.schema.json", list91);
 if(data1.gameId !== undefined){
 let data2 = data1.gameId;
 findNotWhole(faults, data2, at+"/entry/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -3322,8 +3410,8 @@ let data14 = data1.status;
 if(!isWhole(data14)){
 failType(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data14)){
-failEnum(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", list88);
+if(!list92.includes(data14)){
+failEnum(faults, at+"/entry/status", "./coupon-entry.schema.json/properties/status", list92);
 }
 }
 if(data1.isSuspended !== undefined){
@@ -3334,8 +3422,8 @@ failType(faults, at+"/entry/isSuspended", "./coupon-entry.schema.json/properties
 if(data1.names !== undefined){
 let data16 = data1.names;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list89);
-findUnknown(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list89);
+findMissing(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list93);
+findUnknown(faults, data16, at+"/entry/names", "./coupon-entry.schema.json/properties/names", list93);
 if(data16.game !== undefined){
 let data17 = data16.game;
 if(typeof data17 === "string"){
@@ -3390,8 +3478,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "coupon.edited"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list91);
-findUnknown(faults, data, at, "#/oneOf/1", list91);
+findMissing(faults, data, at, "#/oneOf/1", list95);
+findUnknown(faults, data, at, "#/oneOf/1", list95);
 if(data.type !== undefined){
 let data21 = data.type;
 if(typeof data21 !== "string"){
@@ -3411,8 +3499,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "feed.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list92);
-findUnknown(faults, data, at, "#/oneOf/2", list92);
+findMissing(faults, data, at, "#/oneOf/2", list96);
+findUnknown(faults, data, at, "#/oneOf/2", list96);
 if(data.type !== undefined){
 let data23 = data.type;
 if(typeof data23 !== "string"){
@@ -3429,8 +3517,8 @@ const tag1 = data24.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "price_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list93);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list93);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list97);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", list97);
 if(data24.kind !== undefined){
 let data25 = data24.kind;
 if(typeof data25 !== "string"){
@@ -3478,8 +3566,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/0", "obje
 }
 else if(tag1 === "market_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list94);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list95);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list98);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", list99);
 if(data24.kind !== undefined){
 let data31 = data24.kind;
 if(typeof data31 !== "string"){
@@ -3498,8 +3586,8 @@ let data33 = data24.status;
 if(!isWhole(data33)){
 failType(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", "integer");
 }
-if(!list88.includes(data33)){
-failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", list88);
+if(!list92.includes(data33)){
+failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/1/properties/status", list92);
 }
 }
 if(data24.parameter !== undefined){
@@ -3513,8 +3601,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/1", "obje
 }
 else if(tag1 === "game_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list96);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list96);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list100);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", list100);
 if(data24.kind !== undefined){
 let data35 = data24.kind;
 if(typeof data35 !== "string"){
@@ -3533,8 +3621,8 @@ let data37 = data24.status;
 if(!isWhole(data37)){
 failType(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", "integer");
 }
-if(!list88.includes(data37)){
-failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", list88);
+if(!list92.includes(data37)){
+failEnum(faults, at+"/change/status", "./coupon-feed-change.schema.json/oneOf/2/properties/status", list92);
 }
 }
 }
@@ -3544,8 +3632,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/2", "obje
 }
 else if(tag1 === "anti_express_priced"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list97);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list97);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list101);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", list101);
 if(data24.kind !== undefined){
 let data38 = data24.kind;
 if(typeof data38 !== "string"){
@@ -3582,8 +3670,8 @@ failType(faults, at+"/change", "./coupon-feed-change.schema.json/oneOf/3", "obje
 }
 else if(tag1 === "link_changed"){
 if(isObject(data24)){
-findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list98);
-findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list98);
+findMissing(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list102);
+findUnknown(faults, data24, at+"/change", "./coupon-feed-change.schema.json/oneOf/4", list102);
 if(data24.kind !== undefined){
 let data42 = data24.kind;
 if(typeof data42 !== "string"){
@@ -3623,7 +3711,7 @@ failType(faults, at, "#/oneOf/2", "object");
 else if(tag0 === "bet.confirmed"){
 if(isObject(data)){
 findMissing(faults, data, at, "#/oneOf/3", list42);
-findUnknown(faults, data, at, "#/oneOf/3", list99);
+findUnknown(faults, data, at, "#/oneOf/3", list103);
 if(data.type !== undefined){
 let data44 = data.type;
 if(typeof data44 !== "string"){
@@ -3681,8 +3769,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "result.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list100);
-findUnknown(faults, data, at, "#/oneOf/6", list100);
+findMissing(faults, data, at, "#/oneOf/6", list104);
+findUnknown(faults, data, at, "#/oneOf/6", list104);
 if(data.type !== undefined){
 let data48 = data.type;
 if(typeof data48 !== "string"){
@@ -3722,8 +3810,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "load.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list101);
-findUnknown(faults, data, at, "#/oneOf/8", list101);
+findMissing(faults, data, at, "#/oneOf/8", list105);
+findUnknown(faults, data, at, "#/oneOf/8", list105);
 if(data.type !== undefined){
 let data51 = data.type;
 if(typeof data51 !== "string"){
@@ -3808,8 +3896,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "price_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list93);
-findUnknown(faults, data, at, "#/oneOf/0", list93);
+findMissing(faults, data, at, "#/oneOf/0", list97);
+findUnknown(faults, data, at, "#/oneOf/0", list97);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -3857,8 +3945,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "market_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list94);
-findUnknown(faults, data, at, "#/oneOf/1", list95);
+findMissing(faults, data, at, "#/oneOf/1", list98);
+findUnknown(faults, data, at, "#/oneOf/1", list99);
 if(data.kind !== undefined){
 let data6 = data.kind;
 if(typeof data6 !== "string"){
@@ -3877,8 +3965,8 @@ let data8 = data.status;
 if(!isWhole(data8)){
 failType(faults, at+"/status", "#/oneOf/1/properties/status", "integer");
 }
-if(!list88.includes(data8)){
-failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list88);
+if(!list92.includes(data8)){
+failEnum(faults, at+"/status", "#/oneOf/1/properties/status", list92);
 }
 }
 if(data.parameter !== undefined){
@@ -3892,8 +3980,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "game_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list96);
-findUnknown(faults, data, at, "#/oneOf/2", list96);
+findMissing(faults, data, at, "#/oneOf/2", list100);
+findUnknown(faults, data, at, "#/oneOf/2", list100);
 if(data.kind !== undefined){
 let data10 = data.kind;
 if(typeof data10 !== "string"){
@@ -3912,8 +4000,8 @@ let data12 = data.status;
 if(!isWhole(data12)){
 failType(faults, at+"/status", "#/oneOf/2/properties/status", "integer");
 }
-if(!list88.includes(data12)){
-failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list88);
+if(!list92.includes(data12)){
+failEnum(faults, at+"/status", "#/oneOf/2/properties/status", list92);
 }
 }
 }
@@ -3923,8 +4011,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "anti_express_priced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list97);
-findUnknown(faults, data, at, "#/oneOf/3", list97);
+findMissing(faults, data, at, "#/oneOf/3", list101);
+findUnknown(faults, data, at, "#/oneOf/3", list101);
 if(data.kind !== undefined){
 let data13 = data.kind;
 if(typeof data13 !== "string"){
@@ -3961,8 +4049,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "link_changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list98);
-findUnknown(faults, data, at, "#/oneOf/4", list98);
+findMissing(faults, data, at, "#/oneOf/4", list102);
+findUnknown(faults, data, at, "#/oneOf/4", list102);
 if(data.kind !== undefined){
 let data17 = data.kind;
 if(typeof data17 !== "string"){
@@ -4048,8 +4136,8 @@ return finish(isCouponFreebet, faults);
 export function isPlaceBetPayload(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list107);
 if(data.betType !== undefined){
 let data0 = data.betType;
 if(typeof data0 !== "string"){
@@ -4072,8 +4160,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list104);
-findUnknown(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list105);
+findMissing(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list108);
+findUnknown(faults, data2, at+"/events/" + i0, "./place-bet-selection.schema.json", list109);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/events/" + i0+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -4239,8 +4327,8 @@ let data23 = data.checkCf;
 if(!isWhole(data23)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list106.includes(data23)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
+if(!list110.includes(data23)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -4340,15 +4428,15 @@ return finish(isPlaceBetPayload, faults);
 export function isPlaceBetRequest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
 }
 if(data.payloadHash !== undefined){
 let data1 = data.payloadHash;
-findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data1, at+"/payloadHash", "#/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
 }
 if(data.payload !== undefined){
 findWith(isPlaceBetPayload, faults, data.payload, at+"/payload");
@@ -4362,8 +4450,8 @@ return finish(isPlaceBetRequest, faults);
 export function isCouponPlacement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.request !== undefined){
 findWith(isPlaceBetRequest, faults, data.request, at+"/request");
 }
@@ -4380,8 +4468,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list86);
-findUnknown(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list87);
+findMissing(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list90);
+findUnknown(faults, data2, at+"/entries/" + i0, "./coupon-entry.schema.json", list91);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/entries/" + i0+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -4450,8 +4538,8 @@ let data15 = data2.status;
 if(!isWhole(data15)){
 failType(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data15)){
-failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list88);
+if(!list92.includes(data15)){
+failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list92);
 }
 }
 if(data2.isSuspended !== undefined){
@@ -4462,8 +4550,8 @@ failType(faults, at+"/entries/" + i0+"/isSuspended", "./coupon-entry.schema.json
 if(data2.names !== undefined){
 let data17 = data2.names;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list89);
-findUnknown(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list89);
+findMissing(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list93);
+findUnknown(faults, data17, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list93);
 if(data17.game !== undefined){
 let data18 = data17.game;
 if(typeof data18 === "string"){
@@ -4534,11 +4622,11 @@ findUnknown(faults, data, at, "#", list51);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list109);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list113);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/input/userId", "#/properties/input/properties/userId", list110);
+failType(faults, at+"/input/userId", "#/properties/input/properties/userId", list114);
 }
 if(typeof data1 == "number"){
 if(data1 < 1 || isNaN(data1)){
@@ -4549,7 +4637,7 @@ failMinimum(faults, at+"/input/userId", "#/properties/input/properties/userId", 
 if(data0.terms !== undefined){
 let data2 = data0.terms;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list111);
+findUnknown(faults, data2, at+"/input/terms", "#/properties/input/properties/terms", list115);
 if(data2.maximumBets !== undefined){
 let data3 = data2.maximumBets;
 findNotWhole(faults, data3, at+"/input/terms/maximumBets", "#/properties/input/properties/terms/properties/maximumBets", 1, Infinity);
@@ -4810,12 +4898,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data38 = data.ok;
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/ok", "#/properties/ok", list112);
+findUnknown(faults, data38, at+"/ok", "#/properties/ok", list116);
 if(data38.keep !== undefined){
 let data39 = data38.keep;
 if(isObject(data39)){
-findMissing(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list113);
-findUnknown(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list113);
+findMissing(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list117);
+findUnknown(faults, data39, at+"/ok/keep", "#/properties/ok/properties/keep", list117);
 if(data39.betGuid !== undefined){
 let data40 = data39.betGuid;
 if(typeof data40 === "string"){
@@ -4829,7 +4917,7 @@ failType(faults, at+"/ok/keep/betGuid", "#/properties/ok/properties/keep/propert
 }
 if(data39.payloadHash !== undefined){
 let data41 = data39.payloadHash;
-findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern15, "^[0-9a-f]{16,64}$");
+findNotMatching(faults, data41, at+"/ok/keep/payloadHash", "#/properties/ok/properties/keep/properties/payloadHash", pattern16, "^[0-9a-f]{16,64}$");
 }
 }
 else {
@@ -4843,8 +4931,8 @@ const tag1 = data42.kind;
 if(typeof tag1 == "string"){
 if(tag1 === "accepted"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list114);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list115);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list118);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", list119);
 if(data42.kind !== undefined){
 let data43 = data42.kind;
 if(typeof data43 !== "string"){
@@ -4879,8 +4967,8 @@ const len2 = data47.length;
 for(let i2=0; i2<len2; i2++){
 let data48 = data47[i2];
 if(isObject(data48)){
-findMissing(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list116);
-findUnknown(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list116);
+findMissing(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list120);
+findUnknown(faults, data48, at+"/ok/place/prices/" + i2, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list120);
 if(data48.outcomeId !== undefined){
 let data49 = data48.outcomeId;
 findNotWhole(faults, data49, at+"/ok/place/prices/" + i2+"/outcomeId", "./place-bet-answer.schema.json/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4910,8 +4998,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/0", "obje
 }
 else if(tag1 === "partial"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list114);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list117);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list118);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/1", list121);
 if(data42.kind !== undefined){
 let data52 = data42.kind;
 if(typeof data52 !== "string"){
@@ -4946,8 +5034,8 @@ const len3 = data56.length;
 for(let i3=0; i3<len3; i3++){
 let data57 = data56[i3];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list116);
-findUnknown(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list116);
+findMissing(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list120);
+findUnknown(faults, data57, at+"/ok/place/prices/" + i3, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list120);
 if(data57.outcomeId !== undefined){
 let data58 = data57.outcomeId;
 findNotWhole(faults, data58, at+"/ok/place/prices/" + i3+"/outcomeId", "./place-bet-answer.schema.json/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -4995,8 +5083,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/2", "obje
 }
 else if(tag1 === "bid"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list118);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list118);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list122);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/3", list122);
 if(data42.kind !== undefined){
 let data62 = data42.kind;
 if(typeof data62 !== "string"){
@@ -5057,8 +5145,8 @@ failType(faults, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/4", "obje
 }
 else if(tag1 === "repriced"){
 if(isObject(data42)){
-findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list119);
-findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list120);
+findMissing(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list123);
+findUnknown(faults, data42, at+"/ok/place", "./place-bet-answer.schema.json/oneOf/5", list124);
 if(data42.kind !== undefined){
 let data69 = data42.kind;
 if(typeof data69 !== "string"){
@@ -5081,8 +5169,8 @@ const len4 = data70.length;
 for(let i4=0; i4<len4; i4++){
 let data71 = data70[i4];
 if(isObject(data71)){
-findMissing(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list121);
-findUnknown(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list122);
+findMissing(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list125);
+findUnknown(faults, data71, at+"/ok/place/prices/" + i4, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list126);
 if(data71.outcomeId !== undefined){
 let data72 = data71.outcomeId;
 findNotWhole(faults, data72, at+"/ok/place/prices/" + i4+"/outcomeId", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -5169,8 +5257,8 @@ const tag2 = data79.kind;
 if(typeof tag2 == "string"){
 if(tag2 === "accepted"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list114);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list115);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list118);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", list119);
 if(data79.kind !== undefined){
 let data80 = data79.kind;
 if(typeof data80 !== "string"){
@@ -5205,8 +5293,8 @@ const len5 = data84.length;
 for(let i5=0; i5<len5; i5++){
 let data85 = data84[i5];
 if(isObject(data85)){
-findMissing(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list116);
-findUnknown(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list116);
+findMissing(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list120);
+findUnknown(faults, data85, at+"/ok/askBet/prices/" + i5, "./place-bet-answer.schema.json/oneOf/0/properties/prices/items", list120);
 if(data85.outcomeId !== undefined){
 let data86 = data85.outcomeId;
 findNotWhole(faults, data86, at+"/ok/askBet/prices/" + i5+"/outcomeId", "./place-bet-answer.schema.json/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -5236,8 +5324,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/0", "obj
 }
 else if(tag2 === "partial"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list114);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list117);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list118);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/1", list121);
 if(data79.kind !== undefined){
 let data89 = data79.kind;
 if(typeof data89 !== "string"){
@@ -5272,8 +5360,8 @@ const len6 = data93.length;
 for(let i6=0; i6<len6; i6++){
 let data94 = data93[i6];
 if(isObject(data94)){
-findMissing(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list116);
-findUnknown(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list116);
+findMissing(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list120);
+findUnknown(faults, data94, at+"/ok/askBet/prices/" + i6, "./place-bet-answer.schema.json/oneOf/1/properties/prices/items", list120);
 if(data94.outcomeId !== undefined){
 let data95 = data94.outcomeId;
 findNotWhole(faults, data95, at+"/ok/askBet/prices/" + i6+"/outcomeId", "./place-bet-answer.schema.json/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -5321,8 +5409,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/2", "obj
 }
 else if(tag2 === "bid"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list118);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list118);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list122);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/3", list122);
 if(data79.kind !== undefined){
 let data99 = data79.kind;
 if(typeof data99 !== "string"){
@@ -5383,8 +5471,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/4", "obj
 }
 else if(tag2 === "repriced"){
 if(isObject(data79)){
-findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list119);
-findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list120);
+findMissing(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list123);
+findUnknown(faults, data79, at+"/ok/askBet", "./place-bet-answer.schema.json/oneOf/5", list124);
 if(data79.kind !== undefined){
 let data106 = data79.kind;
 if(typeof data106 !== "string"){
@@ -5407,8 +5495,8 @@ const len7 = data107.length;
 for(let i7=0; i7<len7; i7++){
 let data108 = data107[i7];
 if(isObject(data108)){
-findMissing(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list121);
-findUnknown(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list122);
+findMissing(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list125);
+findUnknown(faults, data108, at+"/ok/askBet/prices/" + i7, "./place-bet-answer.schema.json/oneOf/5/properties/prices/items", list126);
 if(data108.outcomeId !== undefined){
 let data109 = data108.outcomeId;
 findNotWhole(faults, data109, at+"/ok/askBet/prices/" + i7+"/outcomeId", "./place-bet-answer.schema.json/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -5491,8 +5579,8 @@ failType(faults, at+"/ok/askBet", "./place-bet-answer.schema.json", "object");
 if(data38.saveCoupon !== undefined){
 let data116 = data38.saveCoupon;
 if(isObject(data116)){
-findMissing(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list123);
-findUnknown(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list123);
+findMissing(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list127);
+findUnknown(faults, data116, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", list127);
 if(data116.code !== undefined){
 let data117 = data116.code;
 if(typeof data117 === "string"){
@@ -5512,8 +5600,8 @@ failType(faults, at+"/ok/saveCoupon", "#/properties/ok/properties/saveCoupon", "
 if(data38.loadCoupon !== undefined){
 let data118 = data38.loadCoupon;
 if(isObject(data118)){
-findMissing(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list124);
-findUnknown(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list124);
+findMissing(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list128);
+findUnknown(faults, data118, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", list128);
 if(data118.code !== undefined){
 let data119 = data118.code;
 if(typeof data119 === "string"){
@@ -5532,8 +5620,8 @@ const len8 = data120.length;
 for(let i8=0; i8<len8; i8++){
 let data121 = data120[i8];
 if(isObject(data121)){
-findMissing(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list86);
-findUnknown(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list87);
+findMissing(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list90);
+findUnknown(faults, data121, at+"/ok/loadCoupon/entries/" + i8, "./coupon-entry.schema.json", list91);
 if(data121.gameId !== undefined){
 let data122 = data121.gameId;
 findNotWhole(faults, data122, at+"/ok/loadCoupon/entries/" + i8+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -5602,8 +5690,8 @@ let data134 = data121.status;
 if(!isWhole(data134)){
 failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data134)){
-failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", list88);
+if(!list92.includes(data134)){
+failEnum(faults, at+"/ok/loadCoupon/entries/" + i8+"/status", "./coupon-entry.schema.json/properties/status", list92);
 }
 }
 if(data121.isSuspended !== undefined){
@@ -5614,8 +5702,8 @@ failType(faults, at+"/ok/loadCoupon/entries/" + i8+"/isSuspended", "./coupon-ent
 if(data121.names !== undefined){
 let data136 = data121.names;
 if(isObject(data136)){
-findMissing(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list89);
-findUnknown(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list89);
+findMissing(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list93);
+findUnknown(faults, data136, at+"/ok/loadCoupon/entries/" + i8+"/names", "./coupon-entry.schema.json/properties/names", list93);
 if(data136.game !== undefined){
 let data137 = data136.game;
 if(typeof data137 === "string"){
@@ -5676,8 +5764,8 @@ failType(faults, at+"/ok/loadCoupon", "#/properties/ok/properties/loadCoupon", "
 if(data38.askAdvance !== undefined){
 let data141 = data38.askAdvance;
 if(isObject(data141)){
-findMissing(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list125);
-findUnknown(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list125);
+findMissing(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list129);
+findUnknown(faults, data141, at+"/ok/askAdvance", "#/properties/ok/properties/askAdvance", list129);
 if(data141.limitMinor !== undefined){
 let data142 = data141.limitMinor;
 findNotWhole(faults, data142, at+"/ok/askAdvance/limitMinor", "#/properties/ok/properties/askAdvance/properties/limitMinor", 0, Infinity);
@@ -5699,7 +5787,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data144 = data.err;
 if(isObject(data144)){
-findUnknown(faults, data144, at+"/err", "#/properties/err", list112);
+findUnknown(faults, data144, at+"/err", "#/properties/err", list116);
 if(data144.restore !== undefined){
 findWith(isActorError, faults, data144.restore, at+"/err/restore");
 }
@@ -5732,11 +5820,77 @@ failType(faults, at, "#", "object");
 }
 return finish(isCouponPorts, faults);
 }
+export function isCouponToken(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
+if(data.code !== undefined){
+let data0 = data.code;
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern15, "^T[0-9]{1,15}$");
+}
+if(data.kind !== undefined){
+let data1 = data.kind;
+if(typeof data1 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list86.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list86);
+}
+}
+if(data.name !== undefined){
+let data2 = data.name;
+if(typeof data2 === "string"){
+if(codePointLength(data2) > 400){
+failMaxLength(faults, at+"/name", "#/properties/name", 400);
+}
+}
+else {
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.percentE4 !== undefined){
+let data3 = data.percentE4;
+findNotWhole(faults, data3, at+"/percentE4", "#/properties/percentE4", 0, 100000);
+}
+if(data.maximumMinor !== undefined){
+let data4 = data.maximumMinor;
+findNotWhole(faults, data4, at+"/maximumMinor", "#/properties/maximumMinor", 1, 9007199254740991);
+}
+if(data.minimumStakeMinor !== undefined){
+let data5 = data.minimumStakeMinor;
+findNotWhole(faults, data5, at+"/minimumStakeMinor", "#/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data.minimumOddsE3 !== undefined){
+let data6 = data.minimumOddsE3;
+findNotWhole(faults, data6, at+"/minimumOddsE3", "#/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data.minimumLegs !== undefined){
+let data7 = data.minimumLegs;
+findNotWhole(faults, data7, at+"/minimumLegs", "#/properties/minimumLegs", 1, 50);
+}
+if(data.expiresAt !== undefined){
+let data8 = data.expiresAt;
+if(typeof data8 === "string"){
+if(!(formats["date-time"](data8))){
+failFormat(faults, at+"/expiresAt", "#/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/expiresAt", "#/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isCouponToken, faults);
+}
 export function isCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.version !== undefined){
 let data0 = data.version;
 if(!isWhole(data0)){
@@ -5760,8 +5914,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list86);
-findUnknown(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list87);
+findMissing(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list90);
+findUnknown(faults, data3, at+"/entries/" + i0, "./coupon-entry.schema.json", list91);
 if(data3.gameId !== undefined){
 let data4 = data3.gameId;
 findNotWhole(faults, data4, at+"/entries/" + i0+"/gameId", "./coupon-entry.schema.json/properties/gameId", 1, 9007199254740991);
@@ -5830,8 +5984,8 @@ let data16 = data3.status;
 if(!isWhole(data16)){
 failType(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data16)){
-failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list88);
+if(!list92.includes(data16)){
+failEnum(faults, at+"/entries/" + i0+"/status", "./coupon-entry.schema.json/properties/status", list92);
 }
 }
 if(data3.isSuspended !== undefined){
@@ -5842,8 +5996,8 @@ failType(faults, at+"/entries/" + i0+"/isSuspended", "./coupon-entry.schema.json
 if(data3.names !== undefined){
 let data18 = data3.names;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list89);
-findUnknown(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list89);
+findMissing(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list93);
+findUnknown(faults, data18, at+"/entries/" + i0+"/names", "./coupon-entry.schema.json/properties/names", list93);
 if(data18.game !== undefined){
 let data19 = data18.game;
 if(typeof data19 === "string"){
@@ -6187,10 +6341,75 @@ else {
 failType(faults, at+"/freebet", "./coupon-freebet.schema.json", "object");
 }
 }
+if(data.token !== undefined){
+let data50 = data.token;
+if(isObject(data50)){
+findMissing(faults, data50, at+"/token", "./coupon-token.schema.json", list84);
+findUnknown(faults, data50, at+"/token", "./coupon-token.schema.json", list85);
+if(data50.code !== undefined){
+let data51 = data50.code;
+findNotMatching(faults, data51, at+"/token/code", "./coupon-token.schema.json/properties/code", pattern15, "^T[0-9]{1,15}$");
+}
+if(data50.kind !== undefined){
+let data52 = data50.kind;
+if(typeof data52 !== "string"){
+failType(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", "string");
+}
+if(!list86.includes(data52)){
+failEnum(faults, at+"/token/kind", "./coupon-token.schema.json/properties/kind", list86);
+}
+}
+if(data50.name !== undefined){
+let data53 = data50.name;
+if(typeof data53 === "string"){
+if(codePointLength(data53) > 400){
+failMaxLength(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", 400);
+}
+}
+else {
+failType(faults, at+"/token/name", "./coupon-token.schema.json/properties/name", "string");
+}
+}
+if(data50.percentE4 !== undefined){
+let data54 = data50.percentE4;
+findNotWhole(faults, data54, at+"/token/percentE4", "./coupon-token.schema.json/properties/percentE4", 0, 100000);
+}
+if(data50.maximumMinor !== undefined){
+let data55 = data50.maximumMinor;
+findNotWhole(faults, data55, at+"/token/maximumMinor", "./coupon-token.schema.json/properties/maximumMinor", 1, 9007199254740991);
+}
+if(data50.minimumStakeMinor !== undefined){
+let data56 = data50.minimumStakeMinor;
+findNotWhole(faults, data56, at+"/token/minimumStakeMinor", "./coupon-token.schema.json/properties/minimumStakeMinor", 0, 9007199254740991);
+}
+if(data50.minimumOddsE3 !== undefined){
+let data57 = data50.minimumOddsE3;
+findNotWhole(faults, data57, at+"/token/minimumOddsE3", "./coupon-token.schema.json/properties/minimumOddsE3", 1000, 1000000);
+}
+if(data50.minimumLegs !== undefined){
+let data58 = data50.minimumLegs;
+findNotWhole(faults, data58, at+"/token/minimumLegs", "./coupon-token.schema.json/properties/minimumLegs", 1, 50);
+}
+if(data50.expiresAt !== undefined){
+let data59 = data50.expiresAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
+failFormat(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/token/expiresAt", "./coupon-token.schema.json/properties/expiresAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/token", "./coupon-token.schema.json", "object");
+}
+}
 if(data.couponCode !== undefined){
-let data50 = data.couponCode;
-if(typeof data50 === "string"){
-if(codePointLength(data50) > 32){
+let data60 = data.couponCode;
+if(typeof data60 === "string"){
+if(codePointLength(data60) > 32){
 failMaxLength(faults, at+"/couponCode", "#/properties/couponCode", 32);
 }
 }
@@ -6199,8 +6418,8 @@ failType(faults, at+"/couponCode", "#/properties/couponCode", "string");
 }
 }
 if(data.antiExpressCoef !== undefined){
-let data51 = data.antiExpressCoef;
-findNotMatching(faults, data51, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+let data61 = data.antiExpressCoef;
+findNotMatching(faults, data61, at+"/antiExpressCoef", "#/properties/antiExpressCoef", pattern4, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 if(data.isOneClick !== undefined){
 if(typeof data.isOneClick !== "boolean"){
@@ -6208,9 +6427,9 @@ failType(faults, at+"/isOneClick", "#/properties/isOneClick", "boolean");
 }
 }
 if(data.oneClickStakeText !== undefined){
-let data53 = data.oneClickStakeText;
-if(typeof data53 === "string"){
-if(codePointLength(data53) > 40){
+let data63 = data.oneClickStakeText;
+if(typeof data63 === "string"){
+if(codePointLength(data63) > 40){
 failMaxLength(faults, at+"/oneClickStakeText", "#/properties/oneClickStakeText", 40);
 }
 }
@@ -6224,9 +6443,9 @@ failType(faults, at+"/isAutoBet", "#/properties/isAutoBet", "boolean");
 }
 }
 if(data.autoBetCf !== undefined){
-let data55 = data.autoBetCf;
-if(typeof data55 === "string"){
-if(codePointLength(data55) > 40){
+let data65 = data.autoBetCf;
+if(typeof data65 === "string"){
+if(codePointLength(data65) > 40){
 failMaxLength(faults, at+"/autoBetCf", "#/properties/autoBetCf", 40);
 }
 }
@@ -6256,8 +6475,8 @@ return finish(isCoupon, faults);
 export function isCurrentCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 if(data.events !== undefined){
 let data0 = data.events;
 if(Array.isArray(data0)){
@@ -6268,8 +6487,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list130);
-findUnknown(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list131);
+findMissing(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list134);
+findUnknown(faults, data1, at+"/events/" + i0, "./current-outcome.schema.json", list135);
 if(data1.gameId !== undefined){
 let data2 = data1.gameId;
 findNotWhole(faults, data2, at+"/events/" + i0+"/gameId", "./current-outcome.schema.json/properties/gameId", 1, 9007199254740991);
@@ -6316,8 +6535,8 @@ let data11 = data1.status;
 if(!isWhole(data11)){
 failType(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data11)){
-failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list88);
+if(!list92.includes(data11)){
+failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list92);
 }
 }
 if(data1.isSuspended !== undefined){
@@ -6429,8 +6648,8 @@ return finish(isCurrentCoupon, faults);
 export function isCurrentOutcome(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -6477,8 +6696,8 @@ let data9 = data.status;
 if(!isWhole(data9)){
 failType(faults, at+"/status", "#/properties/status", "integer");
 }
-if(!list88.includes(data9)){
-failEnum(faults, at+"/status", "#/properties/status", list88);
+if(!list92.includes(data9)){
+failEnum(faults, at+"/status", "#/properties/status", list92);
 }
 }
 if(data.isSuspended !== undefined){
@@ -6589,8 +6808,8 @@ return finish(isFreebet, faults);
 export function isFrozenBid(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.isContinuedLive !== undefined){
 if(typeof data.isContinuedLive !== "boolean"){
 failType(faults, at+"/isContinuedLive", "#/properties/isContinuedLive", "boolean");
@@ -6620,11 +6839,11 @@ return finish(isFrozenBid, faults);
 export function isGetCouponBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern16, "^[A-Za-z0-9]{1,32}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-Za-z0-9]{1,32}$");
 }
 }
 else {
@@ -6635,8 +6854,8 @@ return finish(isGetCouponBody, faults);
 export function isInsuranceQuoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, 9007199254740991);
@@ -6697,8 +6916,8 @@ return finish(isInsuranceQuote, faults);
 export function isInsureBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.quoteId !== undefined){
 let data0 = data.quoteId;
 findNotWhole(faults, data0, at+"/quoteId", "#/properties/quoteId", 1, 9007199254740991);
@@ -6716,11 +6935,11 @@ return finish(isInsureBetBody, faults);
 export function isLoadedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.events !== undefined){
 let data1 = data.events;
@@ -6732,8 +6951,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list130);
-findUnknown(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list131);
+findMissing(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list134);
+findUnknown(faults, data2, at+"/events/" + i0, "./current-outcome.schema.json", list135);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
 findNotWhole(faults, data3, at+"/events/" + i0+"/gameId", "./current-outcome.schema.json/properties/gameId", 1, 9007199254740991);
@@ -6780,8 +6999,8 @@ let data12 = data2.status;
 if(!isWhole(data12)){
 failType(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", "integer");
 }
-if(!list88.includes(data12)){
-failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list88);
+if(!list92.includes(data12)){
+failEnum(faults, at+"/events/" + i0+"/status", "./current-outcome.schema.json/properties/status", list92);
 }
 }
 if(data2.isSuspended !== undefined){
@@ -6857,8 +7076,8 @@ return finish(isLoadedCoupon, faults);
 export function isMailBetHistoryAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.sentBets !== undefined){
 let data0 = data.sentBets;
 findNotWhole(faults, data0, at+"/sentBets", "#/properties/sentBets", 0, 200);
@@ -6876,7 +7095,7 @@ return finish(isMailBetHistoryAnswer, faults);
 export function isMailBetHistoryBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list143);
 if(data.dateFrom !== undefined){
 let data0 = data.dateFrom;
 if(typeof data0 === "string"){
@@ -6926,8 +7145,8 @@ return finish(isMailBetHistoryBody, faults);
 export function isMakeBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.betGuid !== undefined){
 let data0 = data.betGuid;
 findNotMatching(faults, data0, at+"/betGuid", "#/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -6954,8 +7173,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list104);
-findUnknown(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list105);
+findMissing(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list108);
+findUnknown(faults, data3, at+"/events/" + i0, "./place-bet-selection.schema.json", list109);
 if(data3.gameId !== undefined){
 let data4 = data3.gameId;
 findNotWhole(faults, data4, at+"/events/" + i0+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -7101,8 +7320,8 @@ let data21 = data.checkCf;
 if(!isWhole(data21)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list106.includes(data21)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list106);
+if(!list110.includes(data21)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list110);
 }
 }
 if(data.minimumOdds !== undefined){
@@ -7302,8 +7521,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list114);
-findUnknown(faults, data, at, "#/oneOf/0", list115);
+findMissing(faults, data, at, "#/oneOf/0", list118);
+findUnknown(faults, data, at, "#/oneOf/0", list119);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -7338,8 +7557,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
-findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list116);
+findMissing(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list120);
+findUnknown(faults, data5, at+"/prices/" + i0, "#/oneOf/0/properties/prices/items", list120);
 if(data5.outcomeId !== undefined){
 let data6 = data5.outcomeId;
 findNotWhole(faults, data6, at+"/prices/" + i0+"/outcomeId", "#/oneOf/0/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -7369,8 +7588,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "partial"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list114);
-findUnknown(faults, data, at, "#/oneOf/1", list117);
+findMissing(faults, data, at, "#/oneOf/1", list118);
+findUnknown(faults, data, at, "#/oneOf/1", list121);
 if(data.kind !== undefined){
 let data9 = data.kind;
 if(typeof data9 !== "string"){
@@ -7405,8 +7624,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
-findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list116);
+findMissing(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list120);
+findUnknown(faults, data14, at+"/prices/" + i1, "#/oneOf/1/properties/prices/items", list120);
 if(data14.outcomeId !== undefined){
 let data15 = data14.outcomeId;
 findNotWhole(faults, data15, at+"/prices/" + i1+"/outcomeId", "#/oneOf/1/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -7454,8 +7673,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "bid"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list118);
-findUnknown(faults, data, at, "#/oneOf/3", list118);
+findMissing(faults, data, at, "#/oneOf/3", list122);
+findUnknown(faults, data, at, "#/oneOf/3", list122);
 if(data.kind !== undefined){
 let data19 = data.kind;
 if(typeof data19 !== "string"){
@@ -7516,8 +7735,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "repriced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list119);
-findUnknown(faults, data, at, "#/oneOf/5", list120);
+findMissing(faults, data, at, "#/oneOf/5", list123);
+findUnknown(faults, data, at, "#/oneOf/5", list124);
 if(data.kind !== undefined){
 let data26 = data.kind;
 if(typeof data26 !== "string"){
@@ -7540,8 +7759,8 @@ const len2 = data27.length;
 for(let i2=0; i2<len2; i2++){
 let data28 = data27[i2];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list121);
-findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list122);
+findMissing(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list125);
+findUnknown(faults, data28, at+"/prices/" + i2, "#/oneOf/5/properties/prices/items", list126);
 if(data28.outcomeId !== undefined){
 let data29 = data28.outcomeId;
 findNotWhole(faults, data29, at+"/prices/" + i2+"/outcomeId", "#/oneOf/5/properties/prices/items/properties/outcomeId", 1, 9007199254740991);
@@ -7625,8 +7844,8 @@ return finish(isPlaceBetAnswer, faults);
 export function isPlaceBetSelection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 9007199254740991);
@@ -7785,13 +8004,13 @@ return finish(isPricePolicy, faults);
 export function isPutBetsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.coupon !== undefined){
 let data0 = data.coupon;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list143);
-findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list144);
+findMissing(faults, data0, at+"/coupon", "#/properties/coupon", list147);
+findUnknown(faults, data0, at+"/coupon", "#/properties/coupon", list148);
 if(data0.betGuid !== undefined){
 let data1 = data0.betGuid;
 findNotMatching(faults, data1, at+"/coupon/betGuid", "#/properties/coupon/properties/betGuid", pattern3, "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$");
@@ -7801,8 +8020,8 @@ let data2 = data0.checkCf;
 if(!isWhole(data2)){
 failType(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", "integer");
 }
-if(!list106.includes(data2)){
-failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list106);
+if(!list110.includes(data2)){
+failEnum(faults, at+"/coupon/checkCf", "#/properties/coupon/properties/checkCf", list110);
 }
 }
 if(data0.approvedBet !== undefined){
@@ -7865,8 +8084,8 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list145);
-findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list146);
+findMissing(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list149);
+findUnknown(faults, data10, at+"/coupons/" + i0, "#/properties/coupons/items", list150);
 if(data10.events !== undefined){
 let data11 = data10.events;
 if(Array.isArray(data11)){
@@ -7880,8 +8099,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list104);
-findUnknown(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list105);
+findMissing(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list108);
+findUnknown(faults, data12, at+"/coupons/" + i0+"/events/" + i1, "./place-bet-selection.schema.json", list109);
 if(data12.gameId !== undefined){
 let data13 = data12.gameId;
 findNotWhole(faults, data13, at+"/coupons/" + i0+"/events/" + i1+"/gameId", "./place-bet-selection.schema.json/properties/gameId", 1, 9007199254740991);
@@ -7984,11 +8203,11 @@ return finish(isPutBetsBody, faults);
 export function isSavedCoupon(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.couponCode !== undefined){
 let data0 = data.couponCode;
-findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern17, "^[A-HJ-NP-Z2-9]{6,12}$");
+findNotMatching(faults, data0, at+"/couponCode", "#/properties/couponCode", pattern18, "^[A-HJ-NP-Z2-9]{6,12}$");
 }
 if(data.expiresAt !== undefined){
 let data1 = data.expiresAt;
@@ -8007,8 +8226,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "single"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list148);
-findUnknown(faults, data, at, "#/oneOf/0", list149);
+findMissing(faults, data, at, "#/oneOf/0", list152);
+findUnknown(faults, data, at, "#/oneOf/0", list153);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -8039,8 +8258,8 @@ let data5 = data.rounding;
 if(typeof data5 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/0/properties/rounding", "string");
 }
-if(!list150.includes(data5)){
-failEnum(faults, at+"/rounding", "#/oneOf/0/properties/rounding", list150);
+if(!list154.includes(data5)){
+failEnum(faults, at+"/rounding", "#/oneOf/0/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -8294,8 +8513,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list148);
-findUnknown(faults, data, at, "#/oneOf/1", list151);
+findMissing(faults, data, at, "#/oneOf/1", list152);
+findUnknown(faults, data, at, "#/oneOf/1", list155);
 if(data.type !== undefined){
 let data33 = data.type;
 if(typeof data33 !== "string"){
@@ -8326,8 +8545,8 @@ let data38 = data.rounding;
 if(typeof data38 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/1/properties/rounding", "string");
 }
-if(!list150.includes(data38)){
-failEnum(faults, at+"/rounding", "#/oneOf/1/properties/rounding", list150);
+if(!list154.includes(data38)){
+failEnum(faults, at+"/rounding", "#/oneOf/1/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -8625,8 +8844,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "system"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list152);
-findUnknown(faults, data, at, "#/oneOf/2", list153);
+findMissing(faults, data, at, "#/oneOf/2", list156);
+findUnknown(faults, data, at, "#/oneOf/2", list157);
 if(data.type !== undefined){
 let data72 = data.type;
 if(typeof data72 !== "string"){
@@ -8657,8 +8876,8 @@ let data77 = data.rounding;
 if(typeof data77 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/2/properties/rounding", "string");
 }
-if(!list150.includes(data77)){
-failEnum(faults, at+"/rounding", "#/oneOf/2/properties/rounding", list150);
+if(!list154.includes(data77)){
+failEnum(faults, at+"/rounding", "#/oneOf/2/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -8939,8 +9158,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "cover"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list154);
-findUnknown(faults, data, at, "#/oneOf/3", list155);
+findMissing(faults, data, at, "#/oneOf/3", list158);
+findUnknown(faults, data, at, "#/oneOf/3", list159);
 if(data.type !== undefined){
 let data106 = data.type;
 if(typeof data106 !== "string"){
@@ -8971,8 +9190,8 @@ let data111 = data.rounding;
 if(typeof data111 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/3/properties/rounding", "string");
 }
-if(!list150.includes(data111)){
-failEnum(faults, at+"/rounding", "#/oneOf/3/properties/rounding", list150);
+if(!list154.includes(data111)){
+failEnum(faults, at+"/rounding", "#/oneOf/3/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -9229,8 +9448,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "anti-express"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list156);
-findUnknown(faults, data, at, "#/oneOf/4", list157);
+findMissing(faults, data, at, "#/oneOf/4", list160);
+findUnknown(faults, data, at, "#/oneOf/4", list161);
 if(data.type !== undefined){
 let data139 = data.type;
 if(typeof data139 !== "string"){
@@ -9261,8 +9480,8 @@ let data144 = data.rounding;
 if(typeof data144 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/4/properties/rounding", "string");
 }
-if(!list150.includes(data144)){
-failEnum(faults, at+"/rounding", "#/oneOf/4/properties/rounding", list150);
+if(!list154.includes(data144)){
+failEnum(faults, at+"/rounding", "#/oneOf/4/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -9505,8 +9724,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "chain"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list148);
-findUnknown(faults, data, at, "#/oneOf/5", list158);
+findMissing(faults, data, at, "#/oneOf/5", list152);
+findUnknown(faults, data, at, "#/oneOf/5", list162);
 if(data.type !== undefined){
 let data171 = data.type;
 if(typeof data171 !== "string"){
@@ -9537,8 +9756,8 @@ let data176 = data.rounding;
 if(typeof data176 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/5/properties/rounding", "string");
 }
-if(!list150.includes(data176)){
-failEnum(faults, at+"/rounding", "#/oneOf/5/properties/rounding", list150);
+if(!list154.includes(data176)){
+failEnum(faults, at+"/rounding", "#/oneOf/5/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -9777,8 +9996,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "lobby"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list159);
-findUnknown(faults, data, at, "#/oneOf/6", list160);
+findMissing(faults, data, at, "#/oneOf/6", list163);
+findUnknown(faults, data, at, "#/oneOf/6", list164);
 if(data.type !== undefined){
 let data202 = data.type;
 if(typeof data202 !== "string"){
@@ -9809,8 +10028,8 @@ let data207 = data.rounding;
 if(typeof data207 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/6/properties/rounding", "string");
 }
-if(!list150.includes(data207)){
-failEnum(faults, at+"/rounding", "#/oneOf/6/properties/rounding", list150);
+if(!list154.includes(data207)){
+failEnum(faults, at+"/rounding", "#/oneOf/6/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -10248,8 +10467,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "conditional"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list161);
-findUnknown(faults, data, at, "#/oneOf/7", list162);
+findMissing(faults, data, at, "#/oneOf/7", list165);
+findUnknown(faults, data, at, "#/oneOf/7", list166);
 if(data.type !== undefined){
 let data251 = data.type;
 if(typeof data251 !== "string"){
@@ -10280,8 +10499,8 @@ let data256 = data.rounding;
 if(typeof data256 !== "string"){
 failType(faults, at+"/rounding", "#/oneOf/7/properties/rounding", "string");
 }
-if(!list150.includes(data256)){
-failEnum(faults, at+"/rounding", "#/oneOf/7/properties/rounding", list150);
+if(!list154.includes(data256)){
+failEnum(faults, at+"/rounding", "#/oneOf/7/properties/rounding", list154);
 }
 }
 if(data.tax !== undefined){
@@ -10355,7 +10574,7 @@ for(let i12=0; i12<len10; i12++){
 let data267 = data266[i12];
 if(isObject(data267)){
 findMissing(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list14);
-findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list163);
+findUnknown(faults, data267, at+"/blocks/" + i12, "#/oneOf/7/properties/blocks/items", list167);
 if(data267.stakeMinor !== undefined){
 let data268 = data267.stakeMinor;
 findNotWhole(faults, data268, at+"/blocks/" + i12+"/stakeMinor", "#/oneOf/7/properties/blocks/items/properties/stakeMinor", 1, 9007199254740991);
@@ -10563,8 +10782,8 @@ return finish(isSettledBet, faults);
 export function isUpdateCouponMultiAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10589,8 +10808,8 @@ return finish(isUpdateCouponMultiAnswer, faults);
 export function isUpdateCouponMultiBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.coupons !== undefined){
 let data0 = data.coupons;
 if(Array.isArray(data0)){
@@ -10684,6 +10903,7 @@ export const bySchema = {
   "betting/place-bet-request": isPlaceBetRequest,
   "betting/coupon-placement": isCouponPlacement,
   "betting/coupon-ports": isCouponPorts,
+  "betting/coupon-token": isCouponToken,
   "betting/coupon": isCoupon,
   "betting/current-coupon": isCurrentCoupon,
   "betting/current-outcome": isCurrentOutcome,

@@ -139,7 +139,7 @@ const list120 = ["gameId","mainGameId","sportId","countryId","champId","kind","s
 const list121 = ["gameId","sportId","champId","champName","startsAt","hasStartTime","status","participants"];
 const list122 = ["gameId","sportId","countryId","champId","champName","startsAt","hasStartTime","status","participants","score","finish"];
 const list123 = ["gameId","homeWins","draws","awayWins","games"];
-const list124 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place"];
+const list124 = ["number","name","isWithdrawn","jockey","trainer","age","weightKg","stall","form","silks","place","horseId"];
 const list125 = ["gameId","isOver","entrants"];
 const list126 = ["gameId","isOver","race","entrants"];
 const list127 = ["gameId","name","startsAt","kind","status","runnerCount"];
@@ -6027,6 +6027,10 @@ failType(faults, at+"/silks", "silks.schema.json", "object");
 if(data.place !== undefined){
 let data15 = data.place;
 findNotWhole(faults, data15, at+"/place", "#/properties/place", 1, 40);
+}
+if(data.horseId !== undefined){
+let data16 = data.horseId;
+findNotWhole(faults, data16, at+"/horseId", "#/properties/horseId", 1, Infinity);
 }
 }
 else {

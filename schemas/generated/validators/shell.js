@@ -4,90 +4,98 @@ import { codePointLength, isJsonEqual } from '#schemas/validation.ts'
 import { isFieldError } from './forms.js'
 const list0 = ["string","object"];
 const list1 = ["code","params","fields","retryAfterSeconds","httpStatus","statusCode","title","resultStatus","name","message"];
-const list2 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","preview.read_only","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.blocked","sign_in.excluded","sign_in.register_silent","sign_in.name_needed","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","identification.provider_silent","identification.no_account","identification.check_unknown","identification.webhook_unsigned","identification.webhook_wrong_signature","identification.webhook_malformed","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","terms.changed","terms.not_accepted","protection.limit_needed","protection.deposit_limit","protection.stake_limit","protection.loss_limit","protection.session_limit","protection.time_out","protection.register_unasked","protection.excluded","protection.limit_not_offered","protection.limit_amount","protection.limit_absent","protection.raise_absent","protection.raise_early","protection.break_not_offered","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered","payment.method_unknown","payment.not_for_country","payment.wrong_direction","payment.needs_verification","payment.no_account","payment.amount_invalid","payment.below_minimum","payment.above_maximum","payment.fee_eats_amount","payment.field_invalid","payment.card_number","payment.unknown","payment.other_wish","payment.not_cancellable","payment.frozen","payment.owes","payment.closed_loop","payment.player_not_allowed","payment.not_waiting","payment.same_operator","payment.amount_needed","payment.not_refundable","payment.webhook_unsigned","payment.webhook_wrong_signature","payment.webhook_too_old","payment.webhook_malformed","payment.provider_unknown","payment.quote_unknown","payment.conversion_off","payment.same_currency","payment.conversion_too_small","payment.topic_unknown","payment.payment_needed","payment.request_unknown","promo.stake_too_high","promo.freebet_staked","promo.freebet_whole","promo.freebet_bet","promo.had_before","promo.not_identified","promo.budget_spent","promo.no_account","promo.gives_nothing","promo.code_unknown","promo.campaign_unknown","loyalty.not_offered","loyalty.points_short","loyalty.out_of_stock","loyalty.item_unknown","loyalty.price_changed","loyalty.order_unknown","loyalty.order_final","promo.award_unknown","toto.draw_unknown","toto.draw_closed","toto.ticket_other","toto.identity_needed","toto.tickets_full","toto.other_currency","toto.units_wrong","toto.too_few_events","toto.too_many_events","toto.mark_missing","toto.mark_unknown","toto.mark_twice","toto.too_many_lines","toto.pool_unknown","toto.games_missing","toto.cannot_change","promo.code_over","promo.code_spent","promo.code_not_here","promo.too_young","promo.once_only","casino.game_unknown","casino.not_for_country","casino.not_for_currency","casino.no_account","casino.session_unknown","casino.session_over","casino.round_unknown","casino.round_open","casino.other_round","casino.too_fast","casino.stake_invalid","casino.stake_out_of_bounds","casino.choice_invalid","casino.act_invalid","casino.out_of_turn","casino.bets_closed","casino.crashed","casino.provider_unknown","casino.provider_failed","casino.provider_stopped","referral.not_offered","referral.not_now","referral.not_member","referral.code_unknown","referral.friend_unknown","referral.below_minimum","referral.not_enough","referral.transfer_other","referral.partner_unknown"];
+const list2 = ["main_error_server","main_query_error","request.invalid","request.too_large","request.head_too_large","request.too_slow","request.unsupported_media","request.timeout","request.offline","request.cancelled","route.not_found","host.malformed","connection.too_many","brand.unknown_host","brand.broken","site_config.absent","origin.refused","preview.read_only","access.denied","access.guests_only","rate.limited","duel.impossible","feed.push_refused","service.stopping","service.unavailable","storage.unavailable","upstream.unavailable","upstream.invalid_answer","dictionary.unknown","page.unknown","news.unknown","registration.not_allowed","registration.type_unknown","registration.invalid","sign_in.not_allowed","sign_in.wrong_credentials","sign_in.not_activated","sign_in.blocked","sign_in.excluded","sign_in.register_silent","sign_in.name_needed","sign_in.second_factor","two_factor.wrong","two_factor.sms_wrong","two_factor.locked","two_factor.expired","two_factor.already_on","two_factor.off","two_factor.proof_expired","two_factor.no_phone","passkey.not_offered","passkey.expired","passkey.wrong","passkey.exists","passkey.unknown","passkey.too_many","passkey.none","passkey.dismissed","activation.invalid","activation.too_many_attempts","phone_code.wrong","phone_code.expired","phone_code.locked","password.too_short","password.too_long","password.too_common","password.not_repeated","password.wrong","contact.invalid","contact.same","contact.exists","contact.none","contact.expired","contact.not_allowed","contact.answer_wrong","contact.taken","account_closure.not_empty","auth_by_email.no_address","secret_question.off","secret_question.unknown","secret_question.question_short","secret_question.answer_short","secret_question.answer_obvious","secret_question.not_repeated","session.unknown","balance.too_low","currency_account.unknown","currency_account.currency_unknown","currency_account.exists","currency_account.active","currency_account.last","currency_account.not_empty","profile.invalid","message.unknown","support.closed","mailing.no_email","transfer.unknown","favorites.too_many","championship.unknown","game.unknown","player.unknown","account.unknown","draft.unknown","captcha.required","captcha.work_required","captcha.invalid","captcha.spent","captcha.expired","captcha.unavailable","captcha.failed","captcha.dismissed","social.not_offered","social.unavailable","social.denied","social.failed","social.expired","social.other_browser","social.unknown","social.taken","documents.absent","documents.too_many","documents.too_large","documents.too_many_pixels","documents.wrong_type","documents.damaged","documents.quota","documents.unknown","upload.too_slow","upload.under_way","identification.not_open","identification.incomplete","identification.provider_absent","identification.provider_silent","identification.no_account","identification.check_unknown","identification.webhook_unsigned","identification.webhook_wrong_signature","identification.webhook_malformed","bet.guid_taken","bet.invalid","bet.type_not_offered","bet.related","bet.not_offered","bet.bid_type","bet.advance_not_offered","bet.advance_type","bet.advance_window","bet.advance_short","bet.advance_uncovered","bet.bid_expired","bet.bid_cancelled","bet.bid_score_changed","bet.bid_over","bet.bid_not_offered","bet.market_closed","bet.game_started","bet.suspended","bet.source_down","bet.price_suspicious","bet.stake_low","bet.stake_high","bet.selection_mismatch","bet.outcome_limit","bet.outcome_full","bet.no_account","bet.player_not_allowed","terms.changed","terms.not_accepted","protection.limit_needed","protection.deposit_limit","protection.stake_limit","protection.loss_limit","protection.session_limit","protection.time_out","protection.register_unasked","protection.excluded","protection.limit_not_offered","protection.limit_amount","protection.limit_absent","protection.raise_absent","protection.raise_early","protection.break_not_offered","bet.promo_unknown","bet.expired","insurance.not_offered","insurance.type_not_offered","insurance.bet_over","insurance.sold","insurance.suspended","insurance.nothing","insurance.part","insurance.bet_unknown","insurance.quote_unknown","insurance.guid_taken","cash_out.insured","cash_out.advance_bet","cash_out.advance_cover","insurance.advance_bet","cash_out.not_offered","cash_out.part_not_offered","cash_out.type_not_offered","cash_out.bet_over","cash_out.suspended","cash_out.nothing","cash_out.part","cash_out.bet_unknown","cash_out.quote_unknown","cash_out.guid_taken","coupon.unknown","coupon.not_offered","payment.method_unknown","payment.not_for_country","payment.wrong_direction","payment.needs_verification","payment.no_account","payment.amount_invalid","payment.below_minimum","payment.above_maximum","payment.fee_eats_amount","payment.field_invalid","payment.card_number","payment.unknown","payment.other_wish","payment.not_cancellable","payment.frozen","payment.owes","payment.closed_loop","payment.player_not_allowed","payment.not_waiting","payment.same_operator","payment.amount_needed","payment.not_refundable","payment.webhook_unsigned","payment.webhook_wrong_signature","payment.webhook_too_old","payment.webhook_malformed","payment.provider_unknown","payment.quote_unknown","payment.conversion_off","payment.same_currency","payment.conversion_too_small","payment.topic_unknown","payment.payment_needed","payment.request_unknown","promo.stake_too_high","promo.token_bet","promo.token_staked","promo.not_audience","promo.opted_out","promo.streak_today","promo.freebet_staked","promo.freebet_whole","promo.freebet_bet","promo.had_before","promo.not_identified","promo.budget_spent","promo.no_account","promo.gives_nothing","promo.code_unknown","promo.campaign_unknown","loyalty.not_offered","loyalty.points_short","loyalty.out_of_stock","loyalty.item_unknown","loyalty.price_changed","loyalty.order_unknown","loyalty.order_final","draws.game_unknown","draws.draw_unknown","draws.ticket_unknown","draws.sale_over","draws.too_many_draws","draws.too_many_lines","draws.price_changed","draws.other_order","draws.draw_over","draws.too_few_numbers","draws.too_many_numbers","draws.double_number","draws.foreign_number","promo.award_unknown","toto.draw_unknown","toto.draw_closed","toto.ticket_other","toto.identity_needed","toto.tickets_full","toto.other_currency","toto.units_wrong","toto.too_few_events","toto.too_many_events","toto.mark_missing","toto.mark_unknown","toto.mark_twice","toto.too_many_lines","toto.pool_unknown","toto.games_missing","toto.cannot_change","promo.code_over","promo.code_spent","promo.code_not_here","promo.too_young","promo.once_only","casino.game_unknown","casino.not_for_country","casino.not_for_currency","casino.no_account","casino.session_unknown","casino.session_over","casino.round_unknown","casino.round_open","casino.other_round","casino.too_fast","casino.stake_invalid","casino.stake_out_of_bounds","casino.choice_invalid","casino.act_invalid","casino.out_of_turn","casino.bets_closed","casino.crashed","casino.provider_unknown","casino.provider_failed","casino.provider_stopped","referral.not_offered","referral.not_now","referral.not_member","referral.code_unknown","referral.friend_unknown","referral.below_minimum","referral.not_enough","referral.transfer_other","referral.partner_unknown"];
 const list3 = ["no available storage method","quota exceeded","lock.unavailable","betting.notice_storage_failed","betting.other_tab","failed-with-params"];
 const list4 = ["string","number"];
 const list5 = [1,2,3,4];
-const list6 = ["coefficientFormat","bettingView","marketColumns","compactView","lightVersion","showGameId","pinnedGames"];
-const list7 = ["type","by"];
-const list8 = ["ok-button","close-button","cross","escape","outside"];
-const list9 = ["type"];
-const list10 = ["buttons","hasCross","closesOnEscape","closesOnOutsidePress"];
-const list11 = ["ok","close"];
-const list12 = ["input","ok","err"];
-const list13 = ["dialog","isConfirmed"];
-const list14 = ["confirm"];
-const list15 = ["type","part","pointerType"];
-const list16 = ["trigger","panel"];
-const list17 = ["mouse","pen","touch"];
-const list18 = ["type","pointerType"];
-const list19 = ["mouse","pen","touch","keyboard"];
-const list20 = ["type","isScrollbar"];
-const list21 = ["input"];
-const list22 = ["opensBy"];
-const list23 = ["opensBy","delayMs"];
-const list24 = ["hover","click"];
-const list25 = ["type","id","name"];
-const list26 = ["type","id","name","params","isOver","dialog"];
-const list27 = ["type","id","value"];
-const list28 = ["type","id","by"];
-const list29 = ["initialModal"];
-const list30 = ["id","name"];
-const list31 = ["id","name","params","isOver","dialog"];
-const list32 = ["loadModal"];
-const list33 = ["type","id","kind","text"];
-const list34 = ["type","id","kind","text","params","durationMs"];
-const list35 = ["success","warning","error","info","question","pending","live","selected"];
-const list36 = ["type","id"];
-const list37 = ["pointer","focus"];
+const list6 = ["type"];
+const list7 = ["type","nowMs"];
+const list8 = ["input","ok","err"];
+const list9 = ["isOffered","isInstalled","platform","declinedAtMs","nowMs"];
+const list10 = ["android","android_asia","ios","other"];
+const list11 = ["integer","null"];
+const list12 = ["askBrowser"];
+const list13 = ["type","isBetOpen"];
+const list14 = ["isSupported","isOn"];
+const list15 = ["registerWorker","takeOver","removeWorker"];
+const list16 = ["coefficientFormat","bettingView","marketColumns","compactView","lightVersion","showGameId","pinnedGames"];
+const list17 = ["type","by"];
+const list18 = ["ok-button","close-button","cross","escape","outside"];
+const list19 = ["buttons","hasCross","closesOnEscape","closesOnOutsidePress"];
+const list20 = ["ok","close"];
+const list21 = ["dialog","isConfirmed"];
+const list22 = ["confirm"];
+const list23 = ["type","part","pointerType"];
+const list24 = ["trigger","panel"];
+const list25 = ["mouse","pen","touch"];
+const list26 = ["type","pointerType"];
+const list27 = ["mouse","pen","touch","keyboard"];
+const list28 = ["type","isScrollbar"];
+const list29 = ["input"];
+const list30 = ["opensBy"];
+const list31 = ["opensBy","delayMs"];
+const list32 = ["hover","click"];
+const list33 = ["type","id","name"];
+const list34 = ["type","id","name","params","isOver","dialog"];
+const list35 = ["type","id","value"];
+const list36 = ["type","id","by"];
+const list37 = ["initialModal"];
+const list38 = ["id","name"];
+const list39 = ["id","name","params","isOver","dialog"];
+const list40 = ["loadModal"];
+const list41 = ["type","id","kind","text"];
+const list42 = ["type","id","kind","text","params","durationMs"];
+const list43 = ["success","warning","error","info","question","pending","live","selected"];
+const list44 = ["type","id"];
+const list45 = ["pointer","focus"];
 const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list38 = ["userId","balanceMinor","currency"];
-const list39 = ["userId","balanceMinor","currency","settings","bonusMinor"];
-const list40 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
-const list41 = ["light","dark","system"];
-const list42 = ["normal","large","largest"];
-const list43 = ["on","off"];
+const list46 = ["userId","balanceMinor","currency"];
+const list47 = ["userId","balanceMinor","currency","settings","bonusMinor"];
+const list48 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
+const list49 = ["light","dark","system"];
+const list50 = ["normal","large","largest"];
+const list51 = ["on","off"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list44 = ["country","language","player"];
-const list45 = ["visitor","dictionaries","scheme","isDevelopment","requestId"];
-const list46 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId"];
-const list47 = ["studios"];
-const list48 = ["type","consumerId"];
-const list49 = ["method","idempotencyKey","whenParallel","retryCount","firstWaitMs","longestWaitMs","spread","timeoutMs"];
-const list50 = ["GET","HEAD","PUT","DELETE","POST"];
-const list51 = ["string","null"];
-const list52 = ["join","supersede","block"];
-const list53 = ["sendRequest","readAnswer"];
-const list54 = ["httpStatus","retryAfterSeconds"];
-const list55 = ["body","failure"];
-const list56 = ["type","topPx","viewportHeightPx","pageHeightPx"];
-const list57 = ["type","viewportHeightPx","pageHeightPx"];
-const list58 = ["screens"];
+const list52 = ["country","language","player"];
+const list53 = ["visitor","dictionaries","scheme","isDevelopment","requestId"];
+const list54 = ["visitor","dictionaries","scheme","board","isDevelopment","preview","requestId"];
+const list55 = ["studios"];
+const list56 = ["type","consumerId"];
+const list57 = ["method","idempotencyKey","whenParallel","retryCount","firstWaitMs","longestWaitMs","spread","timeoutMs"];
+const list58 = ["GET","HEAD","PUT","DELETE","POST"];
+const list59 = ["string","null"];
+const list60 = ["join","supersede","block"];
+const list61 = ["sendRequest","readAnswer"];
+const list62 = ["httpStatus","retryAfterSeconds"];
+const list63 = ["body","failure"];
+const list64 = ["type","topPx","viewportHeightPx","pageHeightPx"];
+const list65 = ["type","viewportHeightPx","pageHeightPx"];
+const list66 = ["screens"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{21}$", "u");
-const list59 = ["key","value","count","writer"];
-const list60 = ["isHeaderHidden","isBottomNavigationHidden","routePath","isMicrofrontModalOpen","areBottomActionsVisible","isBetsHistoryTypeFilterVisible","overlayTheme","isConsultantAvailable","canInstallWebApp"];
-const list61 = ["boolean","string"];
+const list67 = ["key","value","count","writer"];
+const list68 = ["isHeaderHidden","isBottomNavigationHidden","routePath","isMicrofrontModalOpen","areBottomActionsVisible","isBetsHistoryTypeFilterVisible","overlayTheme","isConsultantAvailable","canInstallWebApp"];
+const list69 = ["boolean","string"];
 const pattern4 = /* @__PURE__ */ new RegExp("^/", "u");
-const list62 = ["light","dark"];
-const list63 = ["periodMs"];
-const list64 = ["periodMs","isPaused"];
-const list65 = ["update"];
-const list66 = ["trigger","tip"];
-const list67 = ["type","part"];
-const list68 = ["type","isVisible"];
-const list69 = ["siteHash","player"];
-const list70 = ["siteHash","player","captcha"];
-const list71 = ["type","isForceDisabled"];
-const list72 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list73 = ["type","origin","isFromPeer","data"];
-const list74 = ["type","key","value"];
-const list75 = ["type","change"];
-const list76 = ["session","peerOrigin"];
-const list77 = ["session","peerOrigin","entries"];
-const list78 = ["kind","id","session"];
-const list79 = ["kind","id","session","to"];
-const list80 = ["kind","id","session","to","changes"];
+const list70 = ["light","dark"];
+const list71 = ["periodMs"];
+const list72 = ["periodMs","isPaused"];
+const list73 = ["update"];
+const list74 = ["trigger","tip"];
+const list75 = ["type","part"];
+const list76 = ["type","isVisible"];
+const list77 = ["siteHash","player"];
+const list78 = ["siteHash","player","captcha"];
+const list79 = ["type","isForceDisabled"];
+const list80 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list81 = ["type","origin","isFromPeer","data"];
+const list82 = ["type","key","value"];
+const list83 = ["type","change"];
+const list84 = ["session","peerOrigin"];
+const list85 = ["session","peerOrigin","entries"];
+const list86 = ["kind","id","session"];
+const list87 = ["kind","id","session","to"];
+const list88 = ["kind","id","session","to","changes"];
 export function isActorError(data, at = "") {
 const faults = [];
 if((typeof data !== "string") && (!(isObject(data)))){
@@ -198,10 +206,313 @@ failType(faults, at+"/message", "#/properties/message", "string");
 }
 return finish(isActorError, faults);
 }
+export function isAppInstallEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "install.possible"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list6);
+findUnknown(faults, data, at, "#/oneOf/0", list6);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("install.possible" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "install.possible");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "install.wanted"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list6);
+findUnknown(faults, data, at, "#/oneOf/1", list6);
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("install.wanted" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "install.wanted");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else if(tag0 === "offer.declined"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/2", list7);
+findUnknown(faults, data, at, "#/oneOf/2", list7);
+if(data.type !== undefined){
+let data2 = data.type;
+if(typeof data2 !== "string"){
+failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
+}
+if("offer.declined" !== data2){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "offer.declined");
+}
+}
+if(data.nowMs !== undefined){
+let data3 = data.nowMs;
+findNotWhole(faults, data3, at+"/nowMs", "#/oneOf/2/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at, "#/oneOf/2", "object");
+}
+}
+else if(tag0 === "app.installed"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
+if(data.type !== undefined){
+let data4 = data.type;
+if(typeof data4 !== "string"){
+failType(faults, at+"/type", "#/oneOf/3/properties/type", "string");
+}
+if("app.installed" !== data4){
+failConst(faults, at+"/type", "#/oneOf/3/properties/type", "app.installed");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/3", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAppInstallEvent, faults);
+}
+export function isAppInstallPorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list8);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+findUnknown(faults, data0, at+"/input", "#/properties/input", list9);
+if(data0.isOffered !== undefined){
+if(typeof data0.isOffered !== "boolean"){
+failType(faults, at+"/input/isOffered", "#/properties/input/properties/isOffered", "boolean");
+}
+}
+if(data0.isInstalled !== undefined){
+if(typeof data0.isInstalled !== "boolean"){
+failType(faults, at+"/input/isInstalled", "#/properties/input/properties/isInstalled", "boolean");
+}
+}
+if(data0.platform !== undefined){
+let data3 = data0.platform;
+if(typeof data3 !== "string"){
+failType(faults, at+"/input/platform", "#/properties/input/properties/platform", "string");
+}
+if(!list10.includes(data3)){
+failEnum(faults, at+"/input/platform", "#/properties/input/properties/platform", list10);
+}
+}
+if(data0.declinedAtMs !== undefined){
+let data4 = data0.declinedAtMs;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/input/declinedAtMs", "#/properties/input/properties/declinedAtMs", list11);
+}
+if(typeof data4 == "number"){
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/input/declinedAtMs", "#/properties/input/properties/declinedAtMs", 0);
+}
+}
+}
+if(data0.nowMs !== undefined){
+let data5 = data0.nowMs;
+findNotWhole(faults, data5, at+"/input/nowMs", "#/properties/input/properties/nowMs", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data6 = data.ok;
+if(isObject(data6)){
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list12);
+if(data6.askBrowser !== undefined){
+if(typeof data6.askBrowser !== "boolean"){
+failType(faults, at+"/ok/askBrowser", "#/properties/ok/properties/askBrowser", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data8 = data.err;
+if(isObject(data8)){
+findUnknown(faults, data8, at+"/err", "#/properties/err", list12);
+if(data8.askBrowser !== undefined){
+findWith(isActorError, faults, data8.askBrowser, at+"/err/askBrowser");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAppInstallPorts, faults);
+}
+export function isAppUpdateEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "update.ready"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list6);
+findUnknown(faults, data, at, "#/oneOf/0", list6);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("update.ready" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "update.ready");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "page.moved"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list13);
+findUnknown(faults, data, at, "#/oneOf/1", list13);
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("page.moved" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "page.moved");
+}
+}
+if(data.isBetOpen !== undefined){
+if(typeof data.isBetOpen !== "boolean"){
+failType(faults, at+"/isBetOpen", "#/oneOf/1/properties/isBetOpen", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAppUpdateEvent, faults);
+}
+export function isAppUpdatePorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list8);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+findUnknown(faults, data0, at+"/input", "#/properties/input", list14);
+if(data0.isSupported !== undefined){
+if(typeof data0.isSupported !== "boolean"){
+failType(faults, at+"/input/isSupported", "#/properties/input/properties/isSupported", "boolean");
+}
+}
+if(data0.isOn !== undefined){
+if(typeof data0.isOn !== "boolean"){
+failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data3 = data.ok;
+if(isObject(data3)){
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list15);
+if(data3.registerWorker !== undefined){
+if(typeof data3.registerWorker !== "boolean"){
+failType(faults, at+"/ok/registerWorker", "#/properties/ok/properties/registerWorker", "boolean");
+}
+}
+if(data3.takeOver !== undefined){
+if(typeof data3.takeOver !== "boolean"){
+failType(faults, at+"/ok/takeOver", "#/properties/ok/properties/takeOver", "boolean");
+}
+}
+if(data3.removeWorker !== undefined){
+if(data3.removeWorker !== null){
+failType(faults, at+"/ok/removeWorker", "#/properties/ok/properties/removeWorker", "null");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data7 = data.err;
+if(isObject(data7)){
+findUnknown(faults, data7, at+"/err", "#/properties/err", list15);
+if(data7.registerWorker !== undefined){
+findWith(isActorError, faults, data7.registerWorker, at+"/err/registerWorker");
+}
+if(data7.takeOver !== undefined){
+findWith(isActorError, faults, data7.takeOver, at+"/err/takeOver");
+}
+if(data7.removeWorker !== undefined){
+findWith(isActorError, faults, data7.removeWorker, at+"/err/removeWorker");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAppUpdatePorts, faults);
+}
 export function isBoardChoice(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list16);
 if(data.coefficientFormat !== undefined){
 let data0 = data.coefficientFormat;
 findNotWhole(faults, data0, at+"/coefficientFormat", "#/properties/coefficientFormat", 0, 5);
@@ -258,8 +569,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "dialog.dismissed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list7);
-findUnknown(faults, data, at, "#/oneOf/0", list7);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -274,8 +585,8 @@ let data1 = data.by;
 if(typeof data1 !== "string"){
 failType(faults, at+"/by", "./modal-queue-event.schema.json#/$defs/way", "string");
 }
-if(!list8.includes(data1)){
-failEnum(faults, at+"/by", "./modal-queue-event.schema.json#/$defs/way", list8);
+if(!list18.includes(data1)){
+failEnum(faults, at+"/by", "./modal-queue-event.schema.json#/$defs/way", list18);
 }
 }
 }
@@ -285,8 +596,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "dialog.hidden"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list9);
-findUnknown(faults, data, at, "#/oneOf/1", list9);
+findMissing(faults, data, at, "#/oneOf/1", list6);
+findUnknown(faults, data, at, "#/oneOf/1", list6);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -317,7 +628,7 @@ return finish(isDialogEvent, faults);
 export function modalQueueEventPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list19);
 if(data.buttons !== undefined){
 let data0 = data.buttons;
 if(Array.isArray(data0)){
@@ -327,8 +638,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/buttons/" + i0, "#/$defs/button", "string");
 }
-if(!list11.includes(data1)){
-failEnum(faults, at+"/buttons/" + i0, "#/$defs/button", list11);
+if(!list20.includes(data1)){
+failEnum(faults, at+"/buttons/" + i0, "#/$defs/button", list20);
 }
 }
 }
@@ -360,11 +671,11 @@ return finish(modalQueueEventPart1, faults);
 export function isDialogPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list8);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list13);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list21);
 if(data0.dialog !== undefined){
 findWith(modalQueueEventPart1, faults, data0.dialog, at+"/input/dialog");
 }
@@ -381,7 +692,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list14);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list22);
 }
 else {
 failType(faults, at+"/ok", "#/properties/ok", "object");
@@ -390,7 +701,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data4 = data.err;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/err", "#/properties/err", list14);
+findUnknown(faults, data4, at+"/err", "#/properties/err", list22);
 if(data4.confirm !== undefined){
 findWith(isActorError, faults, data4.confirm, at+"/err/confirm");
 }
@@ -412,8 +723,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "pointer.entered"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list15);
-findUnknown(faults, data, at, "#/oneOf/0", list15);
+findMissing(faults, data, at, "#/oneOf/0", list23);
+findUnknown(faults, data, at, "#/oneOf/0", list23);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -428,8 +739,8 @@ let data1 = data.part;
 if(typeof data1 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list16.includes(data1)){
-failEnum(faults, at+"/part", "#/$defs/part", list16);
+if(!list24.includes(data1)){
+failEnum(faults, at+"/part", "#/$defs/part", list24);
 }
 }
 if(data.pointerType !== undefined){
@@ -437,8 +748,8 @@ let data2 = data.pointerType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/pointerType", "#/$defs/pointerType", "string");
 }
-if(!list17.includes(data2)){
-failEnum(faults, at+"/pointerType", "#/$defs/pointerType", list17);
+if(!list25.includes(data2)){
+failEnum(faults, at+"/pointerType", "#/$defs/pointerType", list25);
 }
 }
 }
@@ -448,8 +759,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "pointer.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list15);
-findUnknown(faults, data, at, "#/oneOf/1", list15);
+findMissing(faults, data, at, "#/oneOf/1", list23);
+findUnknown(faults, data, at, "#/oneOf/1", list23);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -464,8 +775,8 @@ let data4 = data.part;
 if(typeof data4 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list16.includes(data4)){
-failEnum(faults, at+"/part", "#/$defs/part", list16);
+if(!list24.includes(data4)){
+failEnum(faults, at+"/part", "#/$defs/part", list24);
 }
 }
 if(data.pointerType !== undefined){
@@ -473,8 +784,8 @@ let data5 = data.pointerType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/pointerType", "#/$defs/pointerType", "string");
 }
-if(!list17.includes(data5)){
-failEnum(faults, at+"/pointerType", "#/$defs/pointerType", list17);
+if(!list25.includes(data5)){
+failEnum(faults, at+"/pointerType", "#/$defs/pointerType", list25);
 }
 }
 }
@@ -484,8 +795,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "trigger.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list18);
-findUnknown(faults, data, at, "#/oneOf/2", list18);
+findMissing(faults, data, at, "#/oneOf/2", list26);
+findUnknown(faults, data, at, "#/oneOf/2", list26);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -500,8 +811,8 @@ let data7 = data.pointerType;
 if(typeof data7 !== "string"){
 failType(faults, at+"/pointerType", "#/oneOf/2/properties/pointerType", "string");
 }
-if(!list19.includes(data7)){
-failEnum(faults, at+"/pointerType", "#/oneOf/2/properties/pointerType", list19);
+if(!list27.includes(data7)){
+failEnum(faults, at+"/pointerType", "#/oneOf/2/properties/pointerType", list27);
 }
 }
 }
@@ -511,8 +822,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "outside.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list20);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list28);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -534,8 +845,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "escape.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list9);
-findUnknown(faults, data, at, "#/oneOf/4", list9);
+findMissing(faults, data, at, "#/oneOf/4", list6);
+findUnknown(faults, data, at, "#/oneOf/4", list6);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -552,8 +863,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "item.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list9);
-findUnknown(faults, data, at, "#/oneOf/5", list9);
+findMissing(faults, data, at, "#/oneOf/5", list6);
+findUnknown(faults, data, at, "#/oneOf/5", list6);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -570,8 +881,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "dropdown.hidden"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list9);
-findUnknown(faults, data, at, "#/oneOf/6", list9);
+findMissing(faults, data, at, "#/oneOf/6", list6);
+findUnknown(faults, data, at, "#/oneOf/6", list6);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -602,19 +913,19 @@ return finish(isDropdownEvent, faults);
 export function isDropdownPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list22);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list23);
+findMissing(faults, data0, at+"/input", "#/properties/input", list30);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list31);
 if(data0.opensBy !== undefined){
 let data1 = data0.opensBy;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/opensBy", "#/properties/input/properties/opensBy", "string");
 }
-if(!list24.includes(data1)){
-failEnum(faults, at+"/input/opensBy", "#/properties/input/properties/opensBy", list24);
+if(!list32.includes(data1)){
+failEnum(faults, at+"/input/opensBy", "#/properties/input/properties/opensBy", list32);
 }
 }
 if(data0.delayMs !== undefined){
@@ -639,8 +950,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "modal.shown"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list25);
-findUnknown(faults, data, at, "#/oneOf/0", list26);
+findMissing(faults, data, at, "#/oneOf/0", list33);
+findUnknown(faults, data, at, "#/oneOf/0", list34);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -695,8 +1006,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "modal.hidden"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list9);
-findUnknown(faults, data, at, "#/oneOf/1", list27);
+findMissing(faults, data, at, "#/oneOf/1", list6);
+findUnknown(faults, data, at, "#/oneOf/1", list35);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -718,8 +1029,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "modal.dismissed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list28);
-findUnknown(faults, data, at, "#/oneOf/2", list28);
+findMissing(faults, data, at, "#/oneOf/2", list36);
+findUnknown(faults, data, at, "#/oneOf/2", list36);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -739,8 +1050,8 @@ let data10 = data.by;
 if(typeof data10 !== "string"){
 failType(faults, at+"/by", "#/$defs/way", "string");
 }
-if(!list8.includes(data10)){
-failEnum(faults, at+"/by", "#/$defs/way", list8);
+if(!list18.includes(data10)){
+failEnum(faults, at+"/by", "#/$defs/way", list18);
 }
 }
 }
@@ -750,8 +1061,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "page.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list9);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -782,16 +1093,16 @@ return finish(isModalQueueEvent, faults);
 export function isModalQueuePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list8);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list29);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list37);
 if(data0.initialModal !== undefined){
 let data1 = data0.initialModal;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/initialModal", "#/properties/input/properties/initialModal", list30);
-findUnknown(faults, data1, at+"/input/initialModal", "#/properties/input/properties/initialModal", list31);
+findMissing(faults, data1, at+"/input/initialModal", "#/properties/input/properties/initialModal", list38);
+findUnknown(faults, data1, at+"/input/initialModal", "#/properties/input/properties/initialModal", list39);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -843,7 +1154,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list32);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list40);
 if(data7.loadModal !== undefined){
 if(data7.loadModal !== null){
 failType(faults, at+"/ok/loadModal", "#/properties/ok/properties/loadModal", "null");
@@ -857,7 +1168,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data9 = data.err;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/err", "#/properties/err", list32);
+findUnknown(faults, data9, at+"/err", "#/properties/err", list40);
 if(data9.loadModal !== undefined){
 findWith(isActorError, faults, data9.loadModal, at+"/err/loadModal");
 }
@@ -879,8 +1190,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "notification.shown"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list33);
-findUnknown(faults, data, at, "#/oneOf/0", list34);
+findMissing(faults, data, at, "#/oneOf/0", list41);
+findUnknown(faults, data, at, "#/oneOf/0", list42);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -906,8 +1217,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/$defs/kind", "string");
 }
-if(!list35.includes(data2)){
-failEnum(faults, at+"/kind", "#/$defs/kind", list35);
+if(!list43.includes(data2)){
+failEnum(faults, at+"/kind", "#/$defs/kind", list43);
 }
 }
 if(data.text !== undefined){
@@ -946,8 +1257,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "notification.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list36);
-findUnknown(faults, data, at, "#/oneOf/1", list36);
+findMissing(faults, data, at, "#/oneOf/1", list44);
+findUnknown(faults, data, at, "#/oneOf/1", list44);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -969,8 +1280,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "notifications.cleared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list9);
-findUnknown(faults, data, at, "#/oneOf/2", list9);
+findMissing(faults, data, at, "#/oneOf/2", list6);
+findUnknown(faults, data, at, "#/oneOf/2", list6);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -987,8 +1298,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "hold.started"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list7);
-findUnknown(faults, data, at, "#/oneOf/3", list7);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -1003,8 +1314,8 @@ let data11 = data.by;
 if(typeof data11 !== "string"){
 failType(faults, at+"/by", "#/$defs/hold", "string");
 }
-if(!list37.includes(data11)){
-failEnum(faults, at+"/by", "#/$defs/hold", list37);
+if(!list45.includes(data11)){
+failEnum(faults, at+"/by", "#/$defs/hold", list45);
 }
 }
 }
@@ -1014,8 +1325,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "hold.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list7);
-findUnknown(faults, data, at, "#/oneOf/4", list7);
+findMissing(faults, data, at, "#/oneOf/4", list17);
+findUnknown(faults, data, at, "#/oneOf/4", list17);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -1030,8 +1341,8 @@ let data13 = data.by;
 if(typeof data13 !== "string"){
 failType(faults, at+"/by", "#/$defs/hold", "string");
 }
-if(!list37.includes(data13)){
-failEnum(faults, at+"/by", "#/$defs/hold", list37);
+if(!list45.includes(data13)){
+failEnum(faults, at+"/by", "#/$defs/hold", list45);
 }
 }
 }
@@ -1055,7 +1366,7 @@ return finish(isNotificationQueueEvent, faults);
 export function isNotificationQueuePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
@@ -1076,8 +1387,8 @@ return finish(isNotificationQueuePorts, faults);
 export function isPlayerSummary(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.userId !== undefined){
 let data0 = data.userId;
 findNotWhole(faults, data0, at+"/userId", "#/properties/userId", 1, Infinity);
@@ -1095,7 +1406,7 @@ findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern0
 if(data.settings !== undefined){
 let data3 = data.settings;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/settings", "../account/player-settings.schema.json", list40);
+findUnknown(faults, data3, at+"/settings", "../account/player-settings.schema.json", list48);
 if(data3.time_zone !== undefined){
 let data4 = data3.time_zone;
 findNotMatching(faults, data4, at+"/settings/time_zone", "../account/player-settings.schema.json/properties/time_zone", pattern1, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -1105,8 +1416,8 @@ let data5 = data3.color_scheme;
 if(typeof data5 !== "string"){
 failType(faults, at+"/settings/color_scheme", "../account/player-settings.schema.json/properties/color_scheme", "string");
 }
-if(!list41.includes(data5)){
-failEnum(faults, at+"/settings/color_scheme", "../account/player-settings.schema.json/properties/color_scheme", list41);
+if(!list49.includes(data5)){
+failEnum(faults, at+"/settings/color_scheme", "../account/player-settings.schema.json/properties/color_scheme", list49);
 }
 }
 if(data3.font_size !== undefined){
@@ -1114,8 +1425,8 @@ let data6 = data3.font_size;
 if(typeof data6 !== "string"){
 failType(faults, at+"/settings/font_size", "../account/player-settings.schema.json/properties/font_size", "string");
 }
-if(!list42.includes(data6)){
-failEnum(faults, at+"/settings/font_size", "../account/player-settings.schema.json/properties/font_size", list42);
+if(!list50.includes(data6)){
+failEnum(faults, at+"/settings/font_size", "../account/player-settings.schema.json/properties/font_size", list50);
 }
 }
 if(data3.mailing_news_email !== undefined){
@@ -1123,8 +1434,8 @@ let data7 = data3.mailing_news_email;
 if(typeof data7 !== "string"){
 failType(faults, at+"/settings/mailing_news_email", "../account/player-settings.schema.json/properties/mailing_news_email", "string");
 }
-if(!list43.includes(data7)){
-failEnum(faults, at+"/settings/mailing_news_email", "../account/player-settings.schema.json/properties/mailing_news_email", list43);
+if(!list51.includes(data7)){
+failEnum(faults, at+"/settings/mailing_news_email", "../account/player-settings.schema.json/properties/mailing_news_email", list51);
 }
 }
 if(data3.mailing_news_sms !== undefined){
@@ -1132,8 +1443,8 @@ let data8 = data3.mailing_news_sms;
 if(typeof data8 !== "string"){
 failType(faults, at+"/settings/mailing_news_sms", "../account/player-settings.schema.json/properties/mailing_news_sms", "string");
 }
-if(!list43.includes(data8)){
-failEnum(faults, at+"/settings/mailing_news_sms", "../account/player-settings.schema.json/properties/mailing_news_sms", list43);
+if(!list51.includes(data8)){
+failEnum(faults, at+"/settings/mailing_news_sms", "../account/player-settings.schema.json/properties/mailing_news_sms", list51);
 }
 }
 if(data3.mailing_results_email !== undefined){
@@ -1141,8 +1452,8 @@ let data9 = data3.mailing_results_email;
 if(typeof data9 !== "string"){
 failType(faults, at+"/settings/mailing_results_email", "../account/player-settings.schema.json/properties/mailing_results_email", "string");
 }
-if(!list43.includes(data9)){
-failEnum(faults, at+"/settings/mailing_results_email", "../account/player-settings.schema.json/properties/mailing_results_email", list43);
+if(!list51.includes(data9)){
+failEnum(faults, at+"/settings/mailing_results_email", "../account/player-settings.schema.json/properties/mailing_results_email", list51);
 }
 }
 if(data3.mailing_results_sms !== undefined){
@@ -1150,8 +1461,26 @@ let data10 = data3.mailing_results_sms;
 if(typeof data10 !== "string"){
 failType(faults, at+"/settings/mailing_results_sms", "../account/player-settings.schema.json/properties/mailing_results_sms", "string");
 }
-if(!list43.includes(data10)){
-failEnum(faults, at+"/settings/mailing_results_sms", "../account/player-settings.schema.json/properties/mailing_results_sms", list43);
+if(!list51.includes(data10)){
+failEnum(faults, at+"/settings/mailing_results_sms", "../account/player-settings.schema.json/properties/mailing_results_sms", list51);
+}
+}
+if(data3.bonus_offers !== undefined){
+let data11 = data3.bonus_offers;
+if(typeof data11 !== "string"){
+failType(faults, at+"/settings/bonus_offers", "../account/player-settings.schema.json/properties/bonus_offers", "string");
+}
+if(!list51.includes(data11)){
+failEnum(faults, at+"/settings/bonus_offers", "../account/player-settings.schema.json/properties/bonus_offers", list51);
+}
+}
+if(data3.bonus_header !== undefined){
+let data12 = data3.bonus_header;
+if(typeof data12 !== "string"){
+failType(faults, at+"/settings/bonus_header", "../account/player-settings.schema.json/properties/bonus_header", "string");
+}
+if(!list51.includes(data12)){
+failEnum(faults, at+"/settings/bonus_header", "../account/player-settings.schema.json/properties/bonus_header", list51);
 }
 }
 }
@@ -1160,8 +1489,8 @@ failType(faults, at+"/settings", "../account/player-settings.schema.json", "obje
 }
 }
 if(data.bonusMinor !== undefined){
-let data11 = data.bonusMinor;
-findNotWhole(faults, data11, at+"/bonusMinor", "#/properties/bonusMinor", 0, Infinity);
+let data13 = data.bonusMinor;
+findNotWhole(faults, data13, at+"/bonusMinor", "#/properties/bonusMinor", 0, Infinity);
 }
 }
 else {
@@ -1172,8 +1501,8 @@ return finish(isPlayerSummary, faults);
 export function isVisitor(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list52);
 if(data.country !== undefined){
 let data0 = data.country;
 findNotMatching(faults, data0, at+"/country", "#/properties/country", pattern2, "^[a-z]{2}$");
@@ -1226,8 +1555,8 @@ return finish(isVisitor, faults);
 export function isPageState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.visitor !== undefined){
 findWith(isVisitor, faults, data.visitor, at+"/visitor");
 }
@@ -1249,14 +1578,14 @@ let data3 = data.scheme;
 if(typeof data3 !== "string"){
 failType(faults, at+"/scheme", "#/properties/scheme", "string");
 }
-if(!list41.includes(data3)){
-failEnum(faults, at+"/scheme", "#/properties/scheme", list41);
+if(!list49.includes(data3)){
+failEnum(faults, at+"/scheme", "#/properties/scheme", list49);
 }
 }
 if(data.board !== undefined){
 let data4 = data.board;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/board", "./board-choice.schema.json", list6);
+findUnknown(faults, data4, at+"/board", "./board-choice.schema.json", list16);
 if(data4.coefficientFormat !== undefined){
 let data5 = data4.coefficientFormat;
 findNotWhole(faults, data5, at+"/board/coefficientFormat", "./board-choice.schema.json/properties/coefficientFormat", 0, 5);
@@ -1313,8 +1642,8 @@ failType(faults, at+"/isDevelopment", "#/properties/isDevelopment", "boolean");
 if(data.preview !== undefined){
 let data14 = data.preview;
 if(isObject(data14)){
-findMissing(faults, data14, at+"/preview", "#/properties/preview", list47);
-findUnknown(faults, data14, at+"/preview", "#/properties/preview", list47);
+findMissing(faults, data14, at+"/preview", "#/properties/preview", list55);
+findUnknown(faults, data14, at+"/preview", "#/properties/preview", list55);
 if(data14.studios !== undefined){
 let data15 = data14.studios;
 if(Array.isArray(data15)){
@@ -1352,8 +1681,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "request.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list48);
-findUnknown(faults, data, at, "#/oneOf/0", list48);
+findMissing(faults, data, at, "#/oneOf/0", list56);
+findUnknown(faults, data, at, "#/oneOf/0", list56);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1384,8 +1713,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "consumer.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list48);
-findUnknown(faults, data, at, "#/oneOf/1", list48);
+findMissing(faults, data, at, "#/oneOf/1", list56);
+findUnknown(faults, data, at, "#/oneOf/1", list56);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1416,8 +1745,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "request.cancelled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list9);
-findUnknown(faults, data, at, "#/oneOf/2", list9);
+findMissing(faults, data, at, "#/oneOf/2", list6);
+findUnknown(faults, data, at, "#/oneOf/2", list6);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1448,24 +1777,24 @@ return finish(isRequestEvent, faults);
 export function isRequestPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list8);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list57);
 if(data0.method !== undefined){
 let data1 = data0.method;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/method", "#/properties/input/properties/method", "string");
 }
-if(!list50.includes(data1)){
-failEnum(faults, at+"/input/method", "#/properties/input/properties/method", list50);
+if(!list58.includes(data1)){
+failEnum(faults, at+"/input/method", "#/properties/input/properties/method", list58);
 }
 }
 if(data0.idempotencyKey !== undefined){
 let data2 = data0.idempotencyKey;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/idempotencyKey", "#/properties/input/properties/idempotencyKey", list51);
+failType(faults, at+"/input/idempotencyKey", "#/properties/input/properties/idempotencyKey", list59);
 }
 }
 if(data0.whenParallel !== undefined){
@@ -1473,8 +1802,8 @@ let data3 = data0.whenParallel;
 if(typeof data3 !== "string"){
 failType(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", "string");
 }
-if(!list52.includes(data3)){
-failEnum(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", list52);
+if(!list60.includes(data3)){
+failEnum(faults, at+"/input/whenParallel", "#/properties/input/properties/whenParallel", list60);
 }
 }
 if(data0.retryCount !== undefined){
@@ -1515,12 +1844,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data9 = data.ok;
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/ok", "#/properties/ok", list53);
+findUnknown(faults, data9, at+"/ok", "#/properties/ok", list61);
 if(data9.sendRequest !== undefined){
 let data10 = data9.sendRequest;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list54);
-findUnknown(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list54);
+findMissing(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list62);
+findUnknown(faults, data10, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest", list62);
 if(data10.httpStatus !== undefined){
 let data11 = data10.httpStatus;
 findNotWhole(faults, data11, at+"/ok/sendRequest/httpStatus", "#/properties/ok/properties/sendRequest/properties/httpStatus", 100, 599);
@@ -1537,8 +1866,8 @@ failType(faults, at+"/ok/sendRequest", "#/properties/ok/properties/sendRequest",
 if(data9.readAnswer !== undefined){
 let data13 = data9.readAnswer;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list55);
-findUnknown(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list55);
+findMissing(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list63);
+findUnknown(faults, data13, at+"/ok/readAnswer", "#/properties/ok/properties/readAnswer", list63);
 if(data13.failure !== undefined){
 let data14 = data13.failure;
 const _errs35 = faults.length;
@@ -1575,7 +1904,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data15 = data.err;
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/err", "#/properties/err", list53);
+findUnknown(faults, data15, at+"/err", "#/properties/err", list61);
 if(data15.sendRequest !== undefined){
 findWith(isActorError, faults, data15.sendRequest, at+"/err/sendRequest");
 }
@@ -1600,8 +1929,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "page.scrolled"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list56);
-findUnknown(faults, data, at, "#/oneOf/0", list56);
+findMissing(faults, data, at, "#/oneOf/0", list64);
+findUnknown(faults, data, at, "#/oneOf/0", list64);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1633,8 +1962,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "page.resized"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list57);
-findUnknown(faults, data, at, "#/oneOf/1", list57);
+findMissing(faults, data, at, "#/oneOf/1", list65);
+findUnknown(faults, data, at, "#/oneOf/1", list65);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1661,8 +1990,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "top.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list9);
-findUnknown(faults, data, at, "#/oneOf/2", list9);
+findMissing(faults, data, at, "#/oneOf/2", list6);
+findUnknown(faults, data, at, "#/oneOf/2", list6);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -1679,8 +2008,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "page.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list9);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -1711,11 +2040,11 @@ return finish(isScrollToTopEvent, faults);
 export function isScrollToTopPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list58);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list66);
 if(data0.screens !== undefined){
 let data1 = data0.screens;
 if(typeof data1 == "number"){
@@ -1741,21 +2070,21 @@ return finish(isScrollToTopPorts, faults);
 export function isSharedChange(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.key !== undefined){
 let data0 = data.key;
 if(typeof data0 !== "string"){
 failType(faults, at+"/key", "#/properties/key", "string");
 }
-if(!list60.includes(data0)){
-failEnum(faults, at+"/key", "#/properties/key", list60);
+if(!list68.includes(data0)){
+failEnum(faults, at+"/key", "#/properties/key", list68);
 }
 }
 if(data.value !== undefined){
 let data1 = data.value;
 if((typeof data1 !== "boolean") && (typeof data1 !== "string")){
-failType(faults, at+"/value", "#/properties/value", list61);
+failType(faults, at+"/value", "#/properties/value", list69);
 }
 }
 if(data.count !== undefined){
@@ -1775,7 +2104,7 @@ return finish(isSharedChange, faults);
 export function isSharedState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list68);
 if(data.isHeaderHidden !== undefined){
 if(typeof data.isHeaderHidden !== "boolean"){
 failType(faults, at+"/isHeaderHidden", "#/properties/isHeaderHidden", "boolean");
@@ -1820,8 +2149,8 @@ let data6 = data.overlayTheme;
 if(typeof data6 !== "string"){
 failType(faults, at+"/overlayTheme", "#/properties/overlayTheme", "string");
 }
-if(!list62.includes(data6)){
-failEnum(faults, at+"/overlayTheme", "#/properties/overlayTheme", list62);
+if(!list70.includes(data6)){
+failEnum(faults, at+"/overlayTheme", "#/properties/overlayTheme", list70);
 }
 }
 if(data.isConsultantAvailable !== undefined){
@@ -1847,8 +2176,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "updater.paused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list9);
-findUnknown(faults, data, at, "#/oneOf/0", list9);
+findMissing(faults, data, at, "#/oneOf/0", list6);
+findUnknown(faults, data, at, "#/oneOf/0", list6);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1865,8 +2194,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "updater.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list9);
-findUnknown(faults, data, at, "#/oneOf/1", list9);
+findMissing(faults, data, at, "#/oneOf/1", list6);
+findUnknown(faults, data, at, "#/oneOf/1", list6);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -1883,8 +2212,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "update.forced"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list9);
-findUnknown(faults, data, at, "#/oneOf/2", list9);
+findMissing(faults, data, at, "#/oneOf/2", list6);
+findUnknown(faults, data, at, "#/oneOf/2", list6);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1901,8 +2230,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "updater.destroyed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list9);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1933,12 +2262,12 @@ return finish(isTimerUpdaterEvent, faults);
 export function isTimerUpdaterPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list12);
+findUnknown(faults, data, at, "#", list8);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list63);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list64);
+findMissing(faults, data0, at+"/input", "#/properties/input", list71);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list72);
 if(data0.periodMs !== undefined){
 let data1 = data0.periodMs;
 findNotWhole(faults, data1, at+"/input/periodMs", "#/properties/input/properties/periodMs", 1, Infinity);
@@ -1956,7 +2285,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list65);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list73);
 }
 else {
 failType(faults, at+"/ok", "#/properties/ok", "object");
@@ -1965,7 +2294,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data4 = data.err;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/err", "#/properties/err", list65);
+findUnknown(faults, data4, at+"/err", "#/properties/err", list73);
 if(data4.update !== undefined){
 findWith(isActorError, faults, data4.update, at+"/err/update");
 }
@@ -1987,8 +2316,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "pointer.entered"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list15);
-findUnknown(faults, data, at, "#/oneOf/0", list15);
+findMissing(faults, data, at, "#/oneOf/0", list23);
+findUnknown(faults, data, at, "#/oneOf/0", list23);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2003,8 +2332,8 @@ let data1 = data.part;
 if(typeof data1 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list66.includes(data1)){
-failEnum(faults, at+"/part", "#/$defs/part", list66);
+if(!list74.includes(data1)){
+failEnum(faults, at+"/part", "#/$defs/part", list74);
 }
 }
 if(data.pointerType !== undefined){
@@ -2012,8 +2341,8 @@ let data2 = data.pointerType;
 if(typeof data2 !== "string"){
 failType(faults, at+"/pointerType", "#/oneOf/0/properties/pointerType", "string");
 }
-if(!list17.includes(data2)){
-failEnum(faults, at+"/pointerType", "#/oneOf/0/properties/pointerType", list17);
+if(!list25.includes(data2)){
+failEnum(faults, at+"/pointerType", "#/oneOf/0/properties/pointerType", list25);
 }
 }
 }
@@ -2023,8 +2352,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "pointer.left"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list67);
-findUnknown(faults, data, at, "#/oneOf/1", list67);
+findMissing(faults, data, at, "#/oneOf/1", list75);
+findUnknown(faults, data, at, "#/oneOf/1", list75);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2039,8 +2368,8 @@ let data4 = data.part;
 if(typeof data4 !== "string"){
 failType(faults, at+"/part", "#/$defs/part", "string");
 }
-if(!list66.includes(data4)){
-failEnum(faults, at+"/part", "#/$defs/part", list66);
+if(!list74.includes(data4)){
+failEnum(faults, at+"/part", "#/$defs/part", list74);
 }
 }
 }
@@ -2050,8 +2379,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "trigger.focused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list68);
-findUnknown(faults, data, at, "#/oneOf/2", list68);
+findMissing(faults, data, at, "#/oneOf/2", list76);
+findUnknown(faults, data, at, "#/oneOf/2", list76);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -2073,8 +2402,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "trigger.blurred"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list9);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -2091,8 +2420,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "touch.began"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list9);
-findUnknown(faults, data, at, "#/oneOf/4", list9);
+findMissing(faults, data, at, "#/oneOf/4", list6);
+findUnknown(faults, data, at, "#/oneOf/4", list6);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -2109,8 +2438,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "touch.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list9);
-findUnknown(faults, data, at, "#/oneOf/5", list9);
+findMissing(faults, data, at, "#/oneOf/5", list6);
+findUnknown(faults, data, at, "#/oneOf/5", list6);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -2127,8 +2456,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "outside.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list9);
-findUnknown(faults, data, at, "#/oneOf/6", list9);
+findMissing(faults, data, at, "#/oneOf/6", list6);
+findUnknown(faults, data, at, "#/oneOf/6", list6);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -2145,8 +2474,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "escape.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list9);
-findUnknown(faults, data, at, "#/oneOf/7", list9);
+findMissing(faults, data, at, "#/oneOf/7", list6);
+findUnknown(faults, data, at, "#/oneOf/7", list6);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -2178,8 +2507,8 @@ export const isTooltipPorts = isNotificationQueuePorts;
 export function isUserConfigAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list78);
 if(data.siteHash !== undefined){
 if(typeof data.siteHash !== "string"){
 failType(faults, at+"/siteHash", "#/properties/siteHash", "string");
@@ -2222,15 +2551,15 @@ faults.length = _errs5;
 if(data.captcha !== undefined){
 let data2 = data.captcha;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list71);
-findUnknown(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list71);
+findMissing(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list79);
+findUnknown(faults, data2, at+"/captcha", "../guard/captcha-switch.schema.json", list79);
 if(data2.type !== undefined){
 let data3 = data2.type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", "string");
 }
-if(!list72.includes(data3)){
-failEnum(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", list72);
+if(!list80.includes(data3)){
+failEnum(faults, at+"/captcha/type", "../guard/captcha-switch.schema.json/properties/type", list80);
 }
 }
 if(data2.isForceDisabled !== undefined){
@@ -2256,8 +2585,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "message.received"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list73);
-findUnknown(faults, data, at, "#/oneOf/0", list73);
+findMissing(faults, data, at, "#/oneOf/0", list81);
+findUnknown(faults, data, at, "#/oneOf/0", list81);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2284,8 +2613,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "key.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list74);
-findUnknown(faults, data, at, "#/oneOf/1", list74);
+findMissing(faults, data, at, "#/oneOf/1", list82);
+findUnknown(faults, data, at, "#/oneOf/1", list82);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2300,14 +2629,14 @@ let data4 = data.key;
 if(typeof data4 !== "string"){
 failType(faults, at+"/key", "./shared-change.schema.json#/properties/key", "string");
 }
-if(!list60.includes(data4)){
-failEnum(faults, at+"/key", "./shared-change.schema.json#/properties/key", list60);
+if(!list68.includes(data4)){
+failEnum(faults, at+"/key", "./shared-change.schema.json#/properties/key", list68);
 }
 }
 if(data.value !== undefined){
 let data5 = data.value;
 if((typeof data5 !== "boolean") && (typeof data5 !== "string")){
-failType(faults, at+"/value", "#/oneOf/1/properties/value", list61);
+failType(faults, at+"/value", "#/oneOf/1/properties/value", list69);
 }
 }
 }
@@ -2317,8 +2646,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "change.relayed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list75);
-findUnknown(faults, data, at, "#/oneOf/2", list75);
+findMissing(faults, data, at, "#/oneOf/2", list83);
+findUnknown(faults, data, at, "#/oneOf/2", list83);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -2331,21 +2660,21 @@ failConst(faults, at+"/type", "#/oneOf/2/properties/type", "change.relayed");
 if(data.change !== undefined){
 let data7 = data.change;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/change", "./shared-change.schema.json", list59);
-findUnknown(faults, data7, at+"/change", "./shared-change.schema.json", list59);
+findMissing(faults, data7, at+"/change", "./shared-change.schema.json", list67);
+findUnknown(faults, data7, at+"/change", "./shared-change.schema.json", list67);
 if(data7.key !== undefined){
 let data8 = data7.key;
 if(typeof data8 !== "string"){
 failType(faults, at+"/change/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list60.includes(data8)){
-failEnum(faults, at+"/change/key", "./shared-change.schema.json/properties/key", list60);
+if(!list68.includes(data8)){
+failEnum(faults, at+"/change/key", "./shared-change.schema.json/properties/key", list68);
 }
 }
 if(data7.value !== undefined){
 let data9 = data7.value;
 if((typeof data9 !== "boolean") && (typeof data9 !== "string")){
-failType(faults, at+"/change/value", "./shared-change.schema.json/properties/value", list61);
+failType(faults, at+"/change/value", "./shared-change.schema.json/properties/value", list69);
 }
 }
 if(data7.count !== undefined){
@@ -2368,8 +2697,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "peer.gone"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list9);
-findUnknown(faults, data, at, "#/oneOf/3", list9);
+findMissing(faults, data, at, "#/oneOf/3", list6);
+findUnknown(faults, data, at, "#/oneOf/3", list6);
 if(data.type !== undefined){
 let data12 = data.type;
 if(typeof data12 !== "string"){
@@ -2386,8 +2715,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "link.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list9);
-findUnknown(faults, data, at, "#/oneOf/4", list9);
+findMissing(faults, data, at, "#/oneOf/4", list6);
+findUnknown(faults, data, at, "#/oneOf/4", list6);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -2418,12 +2747,12 @@ return finish(isWindowLinkEvent, faults);
 export function isWindowLinkPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list21);
+findUnknown(faults, data, at, "#", list29);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list76);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
+findMissing(faults, data0, at+"/input", "#/properties/input", list84);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list85);
 if(data0.session !== undefined){
 let data1 = data0.session;
 if(typeof data1 === "string"){
@@ -2446,21 +2775,21 @@ if(isObject(data3)){
 for(const key2 in data3){
 let data4 = data3[key2];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list59);
-findUnknown(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list59);
+findMissing(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list67);
+findUnknown(faults, data4, at+"/input/entries/" + step(key2), "./shared-change.schema.json", list67);
 if(data4.key !== undefined){
 let data5 = data4.key;
 if(typeof data5 !== "string"){
 failType(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list60.includes(data5)){
-failEnum(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", list60);
+if(!list68.includes(data5)){
+failEnum(faults, at+"/input/entries/" + step(key2)+"/key", "./shared-change.schema.json/properties/key", list68);
 }
 }
 if(data4.value !== undefined){
 let data6 = data4.value;
 if((typeof data6 !== "boolean") && (typeof data6 !== "string")){
-failType(faults, at+"/input/entries/" + step(key2)+"/value", "./shared-change.schema.json/properties/value", list61);
+failType(faults, at+"/input/entries/" + step(key2)+"/value", "./shared-change.schema.json/properties/value", list69);
 }
 }
 if(data4.count !== undefined){
@@ -2499,8 +2828,8 @@ const tag0 = data.kind;
 if(typeof tag0 == "string"){
 if(tag0 === "syn"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list78);
-findUnknown(faults, data, at, "#/oneOf/0", list78);
+findMissing(faults, data, at, "#/oneOf/0", list86);
+findUnknown(faults, data, at, "#/oneOf/0", list86);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -2525,8 +2854,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "syn-ack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list79);
-findUnknown(faults, data, at, "#/oneOf/1", list79);
+findMissing(faults, data, at, "#/oneOf/1", list87);
+findUnknown(faults, data, at, "#/oneOf/1", list87);
 if(data.kind !== undefined){
 let data3 = data.kind;
 if(typeof data3 !== "string"){
@@ -2555,8 +2884,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "ack"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list79);
-findUnknown(faults, data, at, "#/oneOf/2", list79);
+findMissing(faults, data, at, "#/oneOf/2", list87);
+findUnknown(faults, data, at, "#/oneOf/2", list87);
 if(data.kind !== undefined){
 let data7 = data.kind;
 if(typeof data7 !== "string"){
@@ -2585,8 +2914,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "update"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list80);
-findUnknown(faults, data, at, "#/oneOf/3", list80);
+findMissing(faults, data, at, "#/oneOf/3", list88);
+findUnknown(faults, data, at, "#/oneOf/3", list88);
 if(data.kind !== undefined){
 let data11 = data.kind;
 if(typeof data11 !== "string"){
@@ -2618,21 +2947,21 @@ const len0 = data15.length;
 for(let i0=0; i0<len0; i0++){
 let data16 = data15[i0];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list59);
-findUnknown(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list59);
+findMissing(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list67);
+findUnknown(faults, data16, at+"/changes/" + i0, "./shared-change.schema.json", list67);
 if(data16.key !== undefined){
 let data17 = data16.key;
 if(typeof data17 !== "string"){
 failType(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", "string");
 }
-if(!list60.includes(data17)){
-failEnum(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", list60);
+if(!list68.includes(data17)){
+failEnum(faults, at+"/changes/" + i0+"/key", "./shared-change.schema.json/properties/key", list68);
 }
 }
 if(data16.value !== undefined){
 let data18 = data16.value;
 if((typeof data18 !== "boolean") && (typeof data18 !== "string")){
-failType(faults, at+"/changes/" + i0+"/value", "./shared-change.schema.json/properties/value", list61);
+failType(faults, at+"/changes/" + i0+"/value", "./shared-change.schema.json/properties/value", list69);
 }
 }
 if(data16.count !== undefined){
@@ -2660,8 +2989,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "bye"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list79);
-findUnknown(faults, data, at, "#/oneOf/4", list79);
+findMissing(faults, data, at, "#/oneOf/4", list87);
+findUnknown(faults, data, at, "#/oneOf/4", list87);
 if(data.kind !== undefined){
 let data21 = data.kind;
 if(typeof data21 !== "string"){
@@ -2703,6 +3032,10 @@ return finish(isWindowMessage, faults);
 }
 export const bySchema = {
   "shell/actor-error": isActorError,
+  "shell/app-install-event": isAppInstallEvent,
+  "shell/app-install-ports": isAppInstallPorts,
+  "shell/app-update-event": isAppUpdateEvent,
+  "shell/app-update-ports": isAppUpdatePorts,
   "shell/board-choice": isBoardChoice,
   "shell/dialog-event": isDialogEvent,
   "shell/dialog-ports": isDialogPorts,

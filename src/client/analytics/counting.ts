@@ -4,7 +4,7 @@ import type { App } from '../page/app-context.ts'
 import { noteFault } from '../page/report.ts'
 import type { Heard } from '../page/track.ts'
 import type { PageAnalytics } from './page-analytics.ts'
-import type { PageRecording } from './recording/page-recording.ts'
+import type { PageRecording, RecordingPorts } from './recording/page-recording.ts'
 
 let counting: Promise<PageAnalytics | undefined> | undefined
 let recording: Promise<PageRecording | undefined> | undefined
@@ -50,5 +50,19 @@ async function load(language: string, variants: PublicSite['experiments']): Prom
     return undefined
   } finally {
     window.removeEventListener('livery:report', hear as EventListener)
+  }
+}
+
+/** Loads what records, once what counts has named the visit. */
+async function record(
+  counted: Promise<PageAnalytics | undefined>,
+  ports: Omit<RecordingPorts, 'visit'>,
+): Promise<PageRecording | undefined> {
+  try {
+    const [analytics, { startRecording }] = await Promise.all([counted, import('./recording/page-recording.ts')])
+    return analytics && startRecording({ ...ports, visit: analytics.visit })
+  } catch (error) {
+    noteFault('recording.failed', { error: String(error) })
+    return undefined
   }
 }

@@ -7,7 +7,7 @@ import { checkExperiments } from './check-experiments.ts'
 const schemas = await loadBrandSchemas()
 /** A section of the engine as a level has it. */
 const section = (name: 'boolean' | 'betting' | 'responsible') => {
-  const { $schema: _editors, ...values } = baseSection(name) as Readonly<Record<string, unknown>>
+  const { $schema: _editors, ...values } = { ...baseSection(name) } as Readonly<Record<string, unknown>>
   return values
 }
 const EXPERIMENT = {
