@@ -20,7 +20,7 @@ export function watchMachines(observers: readonly MachineObserver[], onlookers: 
   ofSecret = { inspect: telling(onlookers) }
 }
 
-/** From now on every machine without secrets is traced too, whoever else watches. */
+/** From now on every machine without secrets is traced too, beside other observers. */
 export function traceWith(observer: MachineObserver): void {
   tracer = [observer]
   ofAll = { inspect: telling([observer, ...(ofAll.inspect ? [ofAll.inspect] : [])]) }

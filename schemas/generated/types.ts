@@ -6170,7 +6170,7 @@ export interface ExperimentOfVisitor {
  */
 export interface ExperimentsBody {
   /**
-   * Whence: route of the page that asks.
+   * Route of the page that asks.
    */
   readonly w: string
   /**
@@ -6323,7 +6323,7 @@ export interface RecordingAnswer {
    */
   readonly kept: number
   /**
-   * Why the segment was not kept: the page begins anew with a whole picture.
+   * Why the segment was not kept: the page begins again with a whole picture.
    */
   readonly reason?: 'too_large' | 'broken' | 'out_of_order' | 'wrong_clock' | 'too_long' | 'no_session' | 'switched_off'
 }

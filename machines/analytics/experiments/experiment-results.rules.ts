@@ -26,7 +26,7 @@ const TYPICAL_GAIN = 0.03
 /** Below this probability the numbers of visitors do not fit the weights. */
 export const MISMATCH = 0.001
 
-/** The gains of the variants over the first one. The intervals are always valid: whoever looks every day and stops when one leaves out zero is
+/** The gains of the variants over the first one. The intervals are always valid: an operator who looks every day and stops when one leaves out zero is
  *  wrong in at most one of twenty experiments without any effect (mixture sequential probability ratio test, Johari et al. 2017). */
 export function gainsOf(counts: readonly VariantCount[]): readonly VariantGain[] {
   const [base, ...others] = counts

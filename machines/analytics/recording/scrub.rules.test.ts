@@ -28,7 +28,7 @@ const ATTRIBUTES =
     ' ',
   )
 
-/** A random document as the recorder would tell of it, with a private word in every text, attribute and address. */
+/** A random document as the recorder reports it, with a private word in every text, attribute and address. */
 function madeEvents(next: () => number, canary: string): RecordedEvent[] {
   let id = 1
   const pick = <Value>(list: readonly Value[]) => list[Math.floor(next() * list.length)] as Value
@@ -112,7 +112,7 @@ describe('nothing private leaves the page', () => {
   })
 })
 
-test('REC-10: inputs show that something was typed, never what or how much; choices are not told', () => {
+test('REC-10: inputs show that something was typed, never what or how much; choices are left out', () => {
   expect([maskInput(''), maskInput('a'), maskInput('a long secret')]).toEqual(['', '••••••••', '••••••••'])
   const input = { type: 3, timestamp: AT, data: { source: 5, id: 9, text: 'secret', isChecked: true } as never }
   expect(scrubEvent(input, PORTS)?.data).toEqual({ source: 5, id: 9, text: '••••••••', isChecked: false })

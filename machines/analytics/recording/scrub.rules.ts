@@ -217,7 +217,7 @@ function scrubAttributes(tagName: string, attributes: Raw, ports: ScrubPorts): R
   return kept
 }
 
-/** What may be told of an attribute; undefined when nothing may. */
+/** What may be kept of an attribute; undefined when nothing may. */
 function attributeOf(name: string, value: unknown, { marks }: ScrubPorts): unknown {
   if (value === null) return isPlainName(name, marks) ? null : undefined
   if (name === 'style') return typeof value === 'string' ? scrubStyle(value) : styleChangesOf(value)
@@ -241,7 +241,7 @@ function attributeOf(name: string, value: unknown, { marks }: ScrubPorts): unkno
   return marks.attributes.has(name) && (value === '' || value === 'true' || value === 'false') ? value : undefined
 }
 
-/** Whether the removal of an attribute says nothing but that it is gone. */
+/** Whether the removal of an attribute says nothing about its value. */
 function isPlainName(name: string, { attributes }: CssMarks): boolean {
   return name === 'class' || name === 'style' || FLAGS.has(name) || DRAWN.has(name) || attributes.has(name)
 }

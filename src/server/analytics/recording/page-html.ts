@@ -1,6 +1,6 @@
 import type { PageNode, RecordedPage } from './page-model.ts'
 
-/** Elements that may stand in a picture: none of them runs, loads or sends anything. */
+/** Elements that a picture may have: none of them runs, loads or sends anything. */
 const SHOWN = new Set(
   (
     'html head body style a abbr address article aside b blockquote br button caption cite code col colgroup dd del details dfn dialog div dl dt ' +

@@ -80,7 +80,7 @@ export function createRecordedPage(): RecordedPage {
 
   function mutate(data: Raw): void {
     for (const { id } of listOf(data.removes)) drop(Number(id))
-    // A node may come before the one that it stands in.
+    // A node may come before its parent.
     let left = listOf(data.adds)
     for (let before = -1; left.length !== before; ) {
       before = left.length

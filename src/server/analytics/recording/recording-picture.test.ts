@@ -75,7 +75,7 @@ test('a picture shows the page as it was at its moment: changes after it are not
   expect(last).toContain('id="here" style="position:absolute;top:320px')
 })
 
-test('a node may come before the one that it stands in, and stands before the one that is named', () => {
+test('a node may come before its parent, and precedes the one that is named', () => {
   const events = [
     ...whole(element(5, 'p')),
     mutation(10, {

@@ -1,6 +1,6 @@
 import type { RecordedEvent, RecordingMoment, RecordingPoint } from '#schemas'
 
-/** What is told of a recording beside its pictures. */
+/** What a recording says beside its pictures. */
 export interface RecordingTimeline {
   /** Moments at which the picture changes, ms from the beginning. */
   readonly stops: readonly number[]

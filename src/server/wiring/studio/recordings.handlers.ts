@@ -78,7 +78,7 @@ export interface RecordingHandlerPorts {
   readonly clock: () => Date
 }
 
-/** Recordings at the desk: for the support, and whoever looks at one is logged. */
+/** Recordings at the desk: for the support, and each look is logged. */
 export function recordingHandlers({ recordings, admit, site, clock }: RecordingHandlerPorts): readonly StudioHandler[] {
   return [
     answerStudio(listRecordings, async ({ segments: { brand }, query: { accountId, days = DAYS } }, scope) => {
