@@ -208,7 +208,7 @@ const NAMES: Readonly<Partial<Record<MarketQuestion, readonly string[]>>> = {
   'double-chance-both-score': each(['home_draw', 'home_away', 'draw_away'], ['both', 'not_both']),
 }
 
-/** Names that stand above columns. */
+/** Names that are above columns. */
 const IN_COLUMNS: ReadonlySet<string> = new Set([
   'home',
   'draw',

@@ -18,10 +18,10 @@ export interface Timeline {
 const MINUTE_S = 60
 /** Parts of the time so far. */
 const PARTS = 24
-/** How much an incident tells of who presses. */
+/** How much an incident says about who presses. */
 const WEIGHTS: Readonly<Record<Incident['kind'], number>> = { goal: 4, corner: 2, yellow_card: -1, red_card: -2 }
 
-/** The line of time of a game; null where what happened is not told, or nothing has. */
+/** The line of time of a game; null where what happened is not reported, or nothing has. */
 export function timelineOf({ score, clock }: Pick<BoardGame, 'score' | 'clock'>): Timeline | null {
   const incidents = score?.facts?.incidents ?? []
   if (incidents.length === 0) return null

@@ -34,7 +34,7 @@ const LIVE_STEP_S = 10
 const FURTHER_LINE_STEP_S = 1800
 const FURTHER_LIVE_STEP_S = 60
 /** How long before the match they are opened. */
-const FURTHER_FROM_S = 14_400
+const FURTHER_FROM_S = 7200
 /** How long a rare point suspends the game: danger before it, and its consequences after it. */
 const BEFORE_POINT_S = 6
 const AFTER_POINT_S = 25

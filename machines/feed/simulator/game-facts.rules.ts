@@ -5,7 +5,7 @@ import type { GamePlan } from './planned-game.ts'
 /** How goals are scored, in a hundred of them. */
 export const METHOD_SHARES = { shot: 64, header: 20, penalty: 11, free_kick: 5 } as const
 
-/** Counts whose moments are told one by one. */
+/** Counts whose moments are reported one by one. */
 const TOLD: Readonly<Partial<Record<string, Incident['kind']>>> = {
   corners: 'corner',
   yellow_cards: 'yellow_card',

@@ -163,7 +163,7 @@ function totalOf(points: readonly PlannedPoint[]): PeriodScore {
 }
 
 /** The score some seconds after the game began: of the periods that have begun, and as a whole the points, or the sets won; with what
- *  else decides its markets. @param countedS up to when that is told: what is counted comes a little later than points */
+ *  else decides its markets. @param countedS up to when that is reported: what is counted comes a little later than points */
 export function scoreAt(plan: GamePlan, elapsedS: number, countedS = elapsedS): Score {
   const facts = factsAt(plan, { elapsedS, countedS })
   return { ...pointsAt(plan, elapsedS), ...(Object.keys(facts).length > 0 && { facts }) }

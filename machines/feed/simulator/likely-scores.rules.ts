@@ -4,7 +4,7 @@ import type { LikelyScore } from './fair-price.rules.ts'
 /** What is to be expected of a part of a game, as the questions about it need it: the fewer scores, the quicker a price. */
 export interface Likely {
   readonly all: () => readonly LikelyScore[]
-  /** Both sides together, all of it told as the home side's. */
+  /** Both sides together, all of it as the home side's. */
   readonly sums: () => readonly LikelyScore[]
   /** How far the home side is ahead. */
   readonly leads: () => readonly LikelyScore[]

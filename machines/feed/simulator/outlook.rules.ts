@@ -198,7 +198,7 @@ function wholeLead(periods: readonly Sides[]): Sides {
   return asLead(periods.reduce((lead, { home, away }) => lead + home - away, 0))
 }
 
-/** The period with the most points, told as the only one that has any; none has where several have as many. */
+/** The period with the most points, as the only one that has any; none has where several have as many. */
 function highestOf(parts: readonly Likely[]): LikelyScore[] {
   const sums = parts.map((part) => new Map(part.sums().map(({ home, chance }) => [home, chance])))
   const fewer = (chances: ReadonlyMap<number, number>, most: number) =>

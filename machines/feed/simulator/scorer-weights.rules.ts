@@ -17,7 +17,7 @@ export function weightsOf({ players }: Pick<GamePlan, 'players'>, elapsedS: numb
   const wentOff = new Set(done.flatMap(({ kind, player }) => (kind === 'went_off' ? [player] : [])))
   const weight = ({ code, isStarting, expectedGoals = 0 }: RowPlayer) => {
     if (wentOff.has(code)) return 0
-    // Told goals of the bench are those of a part of a game.
+    // Expected goals of the bench are those of a part of a game.
     return isStarting ? expectedGoals : expectedGoals * (cameOn.has(code) ? BENCH_AFTER : 1)
   }
   return (['home', 'away'] as const).flatMap((side) => {

@@ -6,7 +6,7 @@ import { asAway, asHome, asLead, type Likely, likelyOf } from './likely-scores.r
 import type { Outlook } from './outlook.rules.ts'
 import type { SetPlay } from './simulated-sport.ts'
 
-/** So many points beyond those that win a set are looked at; what is left goes on as it stands. */
+/** So many points beyond those that win a set are looked at; a longer set ends with the score of that point. */
 const DEUCE_MOST = 14
 const START: PeriodScore = { home: 0, away: 0 }
 

@@ -215,7 +215,7 @@ export function MarketLine({ game, market, title, format, isShort = false }: Mar
   )
 }
 
-/** How many prices stand beside each other: over and under in pairs, of lists three, of players one a side. */
+/** How many prices are beside each other: over and under in pairs, of lists three, of players one a side. */
 function columnsOf(type: MarketType, shown: number): number | 'many' {
   if (isOnPlayer(type.outcomes[0] ?? 0)) return 2
   if (type.question === 'correct-score' || type.question === 'exact-score') return 'many'

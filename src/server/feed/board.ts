@@ -64,7 +64,7 @@ export async function readBoard(
   })
 }
 
-/** A game whose score is told without what else decides its markets: lists have no room for that. */
+/** A game with its score, without what else decides its markets: lists have no room for that. */
 export function withoutFacts<Of extends { readonly score?: Score }>(game: Of): Of {
   if (!game.score?.facts) return game
   const { facts: _facts, ...score } = game.score

@@ -52,7 +52,7 @@ await describeOnEachEngine('the simulator in the book', (database) => {
     expect(codes.slice(0, before.length)).toEqual(before.map(({ source_code: code }) => code))
     expect(new Set(codes).size).toBe(codes.length)
     expect([...first.warnings, ...second.warnings]).toEqual([])
-  })
+  }, 60_000)
 
   test('production and tests move nothing by themselves; development does', () => {
     const ports = {
