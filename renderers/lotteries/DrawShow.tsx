@@ -4,7 +4,7 @@ import { useText } from '../site/texts.tsx'
 import { Balls } from './Balls.tsx'
 import styles from './lotteries.module.css'
 
-/** How long one ball stands before the next one comes, ms. */
+/** Time between two balls, ms. */
 const BALL_MS = 900
 
 /** Props of {@link DrawShow}. */

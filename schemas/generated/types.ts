@@ -6996,7 +6996,7 @@ export interface GameFacts {
    */
   readonly counts?: Counted[]
   /**
-   * What happened, in its order; with it every goal is told.
+   * What happened, in its order; no goal is missing from it.
    *
    * @maxItems 200
    */
@@ -7039,7 +7039,7 @@ export interface Counted {
  */
 export interface Incident {
   /**
-   * What happened; a goal counts for the side that it is told of.
+   * What happened; a goal counts for the side that it names.
    */
   readonly kind: 'goal' | 'corner' | 'yellow_card' | 'red_card'
   /**
@@ -21269,7 +21269,7 @@ export interface DrawLobbyAnswer {
   readonly games: DrawCard[]
 }
 /**
- * What has become of the stakes of a draw: paid, carried, left by rounding and kept are what was staked and carried in.
+ * How the money of a draw was divided: paid, carried, left by rounding and kept are what was staked and carried in.
  */
 export interface DrawMoney {
   /**

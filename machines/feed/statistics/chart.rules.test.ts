@@ -42,7 +42,7 @@ test('no piece of a line lies within a gap', () => {
   )
 })
 
-test('all points lie within the drawing, and one value alone stands in its middle', () => {
+test('all points lie within the drawing, and one value alone is in its middle', () => {
   const size = { width: 300, height: 100 }
   const point = fc.record({ x: fc.integer({ min: -50, max: 50 }), y: fc.integer({ min: -9, max: 9 }) })
   fc.assert(

@@ -35,7 +35,7 @@ export function boundsOf(lines: readonly (readonly ChartPoint[])[]): ChartBounds
   return { left, right: Math.max(...xs, left + 1), low: low - room, high: high + room }
 }
 
-/** Where a point stands in a drawing, whose vertical axis grows downwards. */
+/** Where a point is in a drawing, whose vertical axis grows downwards. */
 export function placeIn(
   { x, y }: ChartPoint,
   { left, right, low, high }: ChartBounds,

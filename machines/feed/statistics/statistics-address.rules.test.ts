@@ -89,7 +89,7 @@ test('WID-9: the popup is as high as the screen allows, and a bound is not above
   expect(heights).toEqual([500, 500, 780, 780, 984, 984])
 })
 
-test('seasons are written for addresses, and frames are told from pages', () => {
+test('seasons are written for addresses, and a frame is known by its address', () => {
   expect(['2024/25', '41', ' Spring 2026 ', '//'].map(seasonIdOf)).toEqual(['2024-25', '41', 'Spring-2026', 'season'])
   expect(isStatisticsFrame('/en/statisticpopup/game/1/2/main?x=1')).toBe(true)
   for (const other of ['/en/statistics/game/1/2', '/statisticpopup/game/1/2', '/en/x?y=/en/statisticpopup/game'])

@@ -10,7 +10,7 @@ export interface DrawTotals {
   readonly winners: Readonly<Record<string, number>>
 }
 
-/** What becomes of the money of a draw: paid + jackpot after it + breakage + fee = staked + jackpot before it. Minor units. */
+/** How the money of a draw is divided: paid + jackpot after it + breakage + fee = staked + jackpot before it. Minor units. */
 export interface DrawSettlement {
   /** What a line of each prize is paid. */
   readonly perLine: Readonly<Record<string, number>>
@@ -22,8 +22,8 @@ export interface DrawSettlement {
 }
 
 /** Divides the stakes of a draw (LOT-4, LOT-5): the jackpot is divided as it was before it, a share that nobody has won goes to it for the
- *  next draw, what division leaves over to breakage, and all the rest to the house, which pays for multiples and begins a jackpot that was won
- *  anew. In a game without a jackpot the house keeps shares that nobody has won. */
+ *  next draw, what division leaves over to breakage, and all the rest to the house, which pays for multiples and for the beginning of
+ *  the next jackpot. In a game without a jackpot the house keeps shares that nobody has won. */
 export function settleDraw(
   { prizes, priceMinor, jackpotSeedMinor }: Pick<DrawGame, 'prizes' | 'priceMinor' | 'jackpotSeedMinor'>,
   { stakedMinor, jackpotInMinor, winners }: DrawTotals,

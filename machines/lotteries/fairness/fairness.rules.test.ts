@@ -105,7 +105,7 @@ describe('the proof of a draw', () => {
     ['a ticket more', { leaves: [...leaves, leafOf('four')], tickets: 4 }, 'draws.proof_root'],
     ['another root', { root: rootOf([]) }, 'draws.proof_root'],
     [
-      'money that is gone',
+      'money that is missing',
       { money: { ...(proof.money as NonNullable<DrawProof['money']>), feeMinor: 0 } },
       'draws.proof_money',
     ],

@@ -199,7 +199,7 @@ interface LegFieldsProps {
   readonly place: number
   readonly leg: CalculatorLeg
   readonly format: CalculatorForm['format']
-  /** Whether a tie is told of any outcome: then the form names the numbers of all of them. */
+  /** Whether any outcome is a dead heat: then the form names the numbers of all of them. */
   readonly hasTies: boolean
   readonly isWrong: boolean
   readonly onChange: (part: Partial<CalculatorLeg>) => void

@@ -20,7 +20,7 @@ export interface ChartLine {
 export interface LineChartProps {
   /** What is drawn; the table below the chart says the same. */
   readonly label: string
-  /** At most six: more can't be told apart. */
+  /** At most six: there are no more colours. */
   readonly lines: readonly ChartLine[]
   /** Where nothing is known. */
   readonly gaps?: readonly ChartGap[]
@@ -38,7 +38,7 @@ const PLOT = { width: WIDTH - AXIS - 8, height: HEIGHT - BASE - TOP }
 /** Points of a line that are drawn as dots too. */
 const MOST_DOTS = 12
 
-/** Lines over an axis of time or order, drawn on the server; what they say stands in a table below as well. */
+/** Lines over an axis of time or order, drawn on the server; a table below says the same. */
 export function LineChart({ label, lines, gaps = [], ends, formatY }: LineChartProps) {
   const bounds = boundsOf(lines.flatMap(({ pieces }) => pieces))
   if (!bounds) return null

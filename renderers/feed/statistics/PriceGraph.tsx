@@ -13,7 +13,7 @@ export interface PriceGraphProps {
   readonly view: OddsFormat
 }
 
-/** Lines that can be told apart. */
+/** Lines that have a colour of their own. */
 const MOST_LINES = 6
 /** Movements that the table lists. */
 const MOST_ROWS = 60

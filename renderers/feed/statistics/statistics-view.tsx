@@ -34,6 +34,15 @@ export function useStatisticsView(): StatisticsView {
   return useNeeded(ViewContext, 'useStatisticsView', 'StatisticsViewProvider')
 }
 
+/** All of a page of statistics; in a frame it keeps its distance from the edges, on the site the page does. */
+export function StatisticsBody({ isFrame, children }: { readonly isFrame: boolean; readonly children: ReactNode }) {
+  return (
+    <div className={styles.body} data-frame={isFrame || undefined}>
+      {children}
+    </div>
+  )
+}
+
 /** Props of {@link PlaceLink}. */
 export interface PlaceLinkProps {
   readonly place: StatisticPlace | null

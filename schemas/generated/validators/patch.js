@@ -3,9 +3,11 @@ import { fail, failEnum, failFormat, failMaxItems, failMaxLength, failMaximum, f
 import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs"];
+const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const pattern3 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -19,13 +21,13 @@ const list12 = ["integer","null"];
 const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center",null];
 const list14 = ["short","long"];
 const list15 = ["attempts","windowMs"];
-const pattern2 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list16 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list17 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list18 = ["order","isAvailable"];
@@ -39,29 +41,29 @@ const list25 = ["sign_in","registration","code_sending","code_check","second_fac
 const list26 = ["account","device","ip"];
 const list27 = ["device","ip"];
 const list28 = ["account","ip"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list29 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list31 = ["all","guests","players",null];
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list32 = ["kind","intervalMs","banners"];
 const list33 = ["carousel","strip","single",null];
 const list34 = ["$schema","widgets"];
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list35 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list36 = ["championship","top",null];
 const list37 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern17 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern19 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list40 = [0,1];
 const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -80,20 +82,20 @@ const list53 = ["type","stakeTaxPercent","payoutTaxPercent","activationThreshold
 const list54 = ["none","gross","net",null];
 const list55 = ["whole","excess",null];
 const list56 = ["deducted","inclusive",null];
-const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown"];
-const pattern22 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const pattern24 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list58 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const list59 = ["order","image","widthPx","heightPx","altKey"];
-const pattern23 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list60 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list61 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list62 = ["google","hunt","puzzle","hcaptcha"];
 const list63 = ["registration","sign_in","password_reset","code_sending"];
 const list64 = ["never","always","after_failures",null];
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list65 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list66 = ["slots","live","table","poker","instant",null];
 const list67 = ["harbour","nocturne","orchard",null];
@@ -102,14 +104,14 @@ const list69 = ["chip","start","win"];
 const list70 = ["low","medium","high",null];
 const list71 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
 const list72 = ["minimumMinor","maximumMinor"];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list73 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const list74 = ["order","titleKey","by","value","pages","most"];
 const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
@@ -119,7 +121,7 @@ const list78 = ["livery","hub88","swipe",null];
 const list79 = ["seamless","transfer",null];
 const list80 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list81 = ["progressive","must_drop_amount","must_drop_time",null];
-const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list82 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list83 = [0,1,2,null];
 const list84 = ["none","higher","any",null];
@@ -137,25 +139,24 @@ const list95 = ["solid","soft","sharp","outline",null];
 const list96 = ["rows","cards",null];
 const list97 = ["pitch","night","geometric","line",null];
 const list98 = ["compact","default","comfortable",null];
-const pattern37 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
 const list99 = ["$schema","sections","typeLabels","labelPrefix"];
 const list100 = ["order","menuSection","type","isAvailable"];
 const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
 const list102 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
 const list103 = ["$schema","running"];
 const list104 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
 const list105 = ["weight","changes"];
 const list106 = ["order","titleKey","links"];
-const pattern39 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
 const list107 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
 const list108 = ["order","name","image","href"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
 const list109 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
 const list110 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
 const list111 = ["ltr","rtl",null];
@@ -167,182 +168,196 @@ const list116 = ["name","championshipId"];
 const list117 = ["withoutYear","withYear"];
 const list118 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
 const list119 = ["click","hover",null];
-const list120 = ["$schema","broadcastFrameOrigins"];
+const list120 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
 const list121 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list122 = ["$schema","rules","menu","contacts","news"];
+const pattern47 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list122 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
 const list123 = ["placementTypeId","networks","phones","emails"];
 const list124 = [1,2,null];
 const list125 = ["order","value","labelKey","icon"];
 const list126 = ["isAvailable","date","page","section","championship","image"];
 const list127 = ["champions",null];
-const list128 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list129 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern46 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list130 = ["$schema","resources","fallbackImage"];
-const list131 = ["icons","error-page"];
-const list132 = ["main"];
-const list133 = ["main","secondary"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list134 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list135 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list136 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list137 = ["order","required"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list138 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list139 = ["isAsked","defaultLevel","levels","version"];
-const list140 = [0,1,2,3];
-const list141 = ["isAllowed","parameter"];
-const list142 = ["deposit","withdrawal"];
-const list143 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list144 = ["deposit","withdrawal","byCurrency"];
-const list145 = ["order","title","directions","accepts"];
-const list146 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list147 = ["card","wallet","bank","voucher","crypto",null];
-const list148 = ["none","verified",null];
-const list149 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list150 = ["kind","url","storeId","dials"];
-const list151 = ["simulated","http","btcpay",null];
-const list152 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list153 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list154 = ["isAllowed","spreadPpm","quoteMs"];
-const list155 = ["order","nameKey","isPaymentNeeded"];
-const pattern50 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list156 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list157 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list158 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
-const list159 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list160 = ["deposit","registration","code","day","identification","desk","bets",null];
-const list161 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list162 = ["first_lost","risk_free","net_loss","staked",null];
-const list163 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list164 = ["funds","freebet","free_rounds",null];
-const list165 = ["game","rounds","stakeMinor"];
-const list166 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list167 = ["bonus","deposit_and_bonus",null];
-const list168 = ["bonus_part","whole_bet",null];
-const list169 = ["sport","slots","table","live","poker","instant","lottery"];
-const list170 = ["real_first","bonus_first","proportional",null];
-const list171 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list172 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list173 = ["net_loss","turnover",null];
-const list174 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list175 = ["perUnitE2","lifeDays"];
-const list176 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern54 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list177 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list178 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list179 = ["order","isAvailable","titleKey"];
-const list180 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list181 = ["page","popup",null];
-const list182 = ["new","old",null];
-const list183 = ["stay","return_url","deposit","account","identification",null];
-const list184 = ["image","altKey","titleKey","textKey"];
-const list185 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list186 = ["primary","secondary","link",null];
-const list187 = ["isOffered","mask","minDigits","maxDigits"];
-const list188 = ["countryId","regex","messageKey"];
-const pattern55 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list189 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list190 = ["deposit","loss","stake","session"];
-const list191 = ["day","week","month"];
-const list192 = ["calendar","rolling",null];
-const list193 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list194 = ["order","labelKey"];
-const list195 = ["order","name","url","phone","countries"];
-const list196 = ["url","countries"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list197 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list198 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list199 = ["titleKey","descriptionKey","isIndexed"];
-const list200 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list201 = ["order","questionKey","answerKey"];
-const pattern60 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list202 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list203 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list204 = ["sumsub","smartId","mobileId","verigram"];
-const list205 = ["url","levelName"];
-const list206 = ["url","partyName","trusted"];
-const list207 = ["url"];
-const list208 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list209 = [2,3];
-const list210 = ["categories"];
-const list211 = ["hits","sharePpm"];
-const list212 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list213 = ["result","winner","score","total",null];
-const list214 = ["jackpot","lower",null];
-const list215 = ["house","jackpot",null];
-const list216 = ["win","lose","remove",null];
-const list217 = ["$schema","pools"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list218 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list219 = ["string","number"];
-const pattern67 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list220 = ["order","title","routeId","url"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list221 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list222 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list223 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list224 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list225 = ["value","message"];
-const list226 = ["string","number","boolean","null"];
-const list227 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list228 = ["action","condition","field_id"];
-const list229 = ["show",null];
-const list230 = ["string","number","boolean"];
-const pattern69 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list231 = ["$schema","banks","documentTypes","genders"];
-const list232 = ["order","name","accountLength"];
-const list233 = ["order","title"];
-const list234 = ["$schema","title","submitLabel","fields","variants"];
-const list235 = ["order","countries","by","fields"];
-const list236 = ["detected","chosen",null];
-const list237 = ["$schema","bonuses"];
-const list238 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list239 = ["$type","$value","$description"];
-const list240 = ["color",null];
-const list241 = ["colorSpace","components","alpha","hex"];
-const list242 = ["srgb","oklch",null];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list243 = ["$value","$type","$description"];
-const list244 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list245 = ["value","unit"];
-const list246 = ["px","rem",null];
-const list247 = ["dimension",null];
-const list248 = ["color","offsetX","offsetY","blur","spread"];
-const list249 = ["colorSpace","components"];
-const list250 = ["srgb","oklch"];
-const list251 = ["px","rem"];
-const list252 = ["shadow",null];
-const list253 = ["ms","s",null];
-const list254 = ["duration",null];
-const list255 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list256 = ["$type","$description","light","dark"];
-const list257 = ["$type","$description","text","display","arabic"];
-const list258 = ["fontFamily",null];
-const list259 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list260 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list261 = ["$type","$description","tight","normal","loose"];
-const list262 = ["number",null];
-const list263 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list264 = ["$type","$description","none","small","medium","round"];
-const list265 = ["1","2","3","$type","$description"];
-const list266 = ["$type","$description","response","entrance"];
-const list267 = ["$type","$description","compact","default","comfortable"];
+const list128 = ["order","name","address","hours"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list129 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list130 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern50 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list131 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list132 = ["lotto","keno",null];
+const list133 = ["days","times","everyMinutes"];
+const list134 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list135 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const pattern52 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list136 = ["$schema","resources","fallbackImage"];
+const list137 = ["icons","error-page"];
+const list138 = ["main"];
+const list139 = ["main","secondary"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list140 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list141 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list142 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list143 = ["order","required"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list144 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list145 = ["isAsked","defaultLevel","levels","version"];
+const list146 = [0,1,2,3];
+const list147 = ["isAllowed","parameter"];
+const list148 = ["deposit","withdrawal"];
+const list149 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list150 = ["deposit","withdrawal","byCurrency"];
+const list151 = ["order","title","directions","accepts"];
+const list152 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list153 = ["card","wallet","bank","voucher","crypto",null];
+const list154 = ["none","verified",null];
+const list155 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list156 = ["kind","url","storeId","dials"];
+const list157 = ["simulated","http","btcpay",null];
+const list158 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list159 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list160 = ["isAllowed","spreadPpm","quoteMs"];
+const list161 = ["order","nameKey","isPaymentNeeded"];
+const pattern56 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list162 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list163 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list164 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list165 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list166 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list167 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list168 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list169 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list170 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list171 = ["game","rounds","stakeMinor"];
+const list172 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list173 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list174 = ["bonus","deposit_and_bonus",null];
+const list175 = ["bonus_part","whole_bet",null];
+const list176 = ["sport","slots","table","live","poker","instant","lottery"];
+const list177 = ["real_first","bonus_first","proportional",null];
+const list178 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list179 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list180 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list181 = ["net_loss","turnover",null];
+const list182 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list183 = ["perUnitE2","lifeDays"];
+const list184 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list185 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list186 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list187 = ["order","isAvailable","titleKey"];
+const list188 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list189 = ["page","popup",null];
+const list190 = ["new","old",null];
+const list191 = ["stay","return_url","deposit","account","identification",null];
+const list192 = ["image","altKey","titleKey","textKey"];
+const list193 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list194 = ["primary","secondary","link",null];
+const list195 = ["isOffered","mask","minDigits","maxDigits"];
+const list196 = ["countryId","regex","messageKey"];
+const pattern61 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list197 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list198 = ["deposit","loss","stake","session"];
+const list199 = ["day","week","month"];
+const list200 = ["calendar","rolling",null];
+const list201 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list202 = ["order","labelKey"];
+const list203 = ["order","name","url","phone","countries"];
+const list204 = ["url","countries"];
+const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list205 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list206 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list207 = ["titleKey","descriptionKey","isIndexed"];
+const list208 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list209 = ["order","questionKey","answerKey"];
+const list210 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern66 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list211 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list212 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list213 = ["sumsub","smartId","mobileId","verigram"];
+const list214 = ["url","levelName"];
+const list215 = ["url","partyName","trusted"];
+const list216 = ["url"];
+const list217 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list218 = [2,3];
+const list219 = ["categories"];
+const list220 = ["hits","sharePpm"];
+const list221 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list222 = ["result","winner","score","total",null];
+const list223 = ["jackpot","lower",null];
+const list224 = ["house","jackpot",null];
+const list225 = ["win","lose","remove",null];
+const list226 = ["$schema","pools"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list227 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list228 = ["string","number"];
+const pattern73 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list229 = ["order","title","routeId","url"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list230 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list231 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list232 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list233 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list234 = ["value","message"];
+const list235 = ["string","number","boolean","null"];
+const list236 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list237 = ["action","condition","field_id"];
+const list238 = ["show",null];
+const list239 = ["string","number","boolean"];
+const pattern75 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list240 = ["$schema","banks","documentTypes","genders"];
+const list241 = ["order","name","accountLength"];
+const list242 = ["order","title"];
+const list243 = ["$schema","title","submitLabel","fields","variants"];
+const list244 = ["order","countries","by","fields"];
+const list245 = ["detected","chosen",null];
+const list246 = ["$schema","bonuses"];
+const list247 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list248 = ["$type","$value","$description"];
+const list249 = ["color",null];
+const list250 = ["colorSpace","components","alpha","hex"];
+const list251 = ["srgb","oklch",null];
+const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list252 = ["$value","$type","$description"];
+const list253 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list254 = ["value","unit"];
+const list255 = ["px","rem",null];
+const list256 = ["dimension",null];
+const list257 = ["color","offsetX","offsetY","blur","spread"];
+const list258 = ["colorSpace","components"];
+const list259 = ["srgb","oklch"];
+const list260 = ["px","rem"];
+const list261 = ["shadow",null];
+const list262 = ["ms","s",null];
+const list263 = ["duration",null];
+const list264 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list265 = ["$type","$description","light","dark"];
+const list266 = ["$type","$description","text","display","arabic"];
+const list267 = ["fontFamily",null];
+const list268 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list269 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list270 = ["$type","$description","tight","normal","loose"];
+const list271 = ["number",null];
+const list272 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list273 = ["$type","$description","none","small","medium","round"];
+const list274 = ["1","2","3","$type","$description"];
+const list275 = ["$type","$description","response","entrance"];
+const list276 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -363,7 +378,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -555,6 +570,65 @@ failMaximum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 120
 }
 if(data17 < 1000 || isNaN(data17)){
 failMinimum(faults, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000);
+}
+}
+}
+if(data.webAppShortName !== undefined){
+let data18 = data.webAppShortName;
+if((typeof data18 !== "string") && (data18 !== null)){
+failType(faults, at+"/webAppShortName", "#/properties/webAppShortName", list6);
+}
+if(typeof data18 === "string"){
+if(!pattern2.test(data18)){
+failPattern(faults, at+"/webAppShortName", "#/properties/webAppShortName", "^[^\\p{Cc}]{1,12}$");
+}
+}
+}
+if(data.isServiceWorkerOn !== undefined){
+let data19 = data.isServiceWorkerOn;
+if((typeof data19 !== "boolean") && (data19 !== null)){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
+}
+}
+if(data.iosAppUrl !== undefined){
+let data20 = data.iosAppUrl;
+if((typeof data20 !== "string") && (data20 !== null)){
+failType(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", list6);
+}
+if(typeof data20 === "string"){
+if(codePointLength(data20) > 300){
+failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
+}
+if(!pattern3.test(data20)){
+failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.iosBetaUrl !== undefined){
+let data21 = data.iosBetaUrl;
+if((typeof data21 !== "string") && (data21 !== null)){
+failType(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", list6);
+}
+if(typeof data21 === "string"){
+if(codePointLength(data21) > 300){
+failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
+}
+if(!pattern3.test(data21)){
+failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.androidAppUrl !== undefined){
+let data22 = data.androidAppUrl;
+if((typeof data22 !== "string") && (data22 !== null)){
+failType(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", list6);
+}
+if(typeof data22 === "string"){
+if(codePointLength(data22) > 300){
+failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
+}
+if(!pattern3.test(data22)){
+failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
 }
@@ -836,7 +910,7 @@ if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern2.test(key4)){
+if(!pattern4.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -907,7 +981,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern3.test(data22)){
+if(!pattern5.test(data22)){
 failPattern(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
@@ -939,7 +1013,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern4.test(data24)){
+if(!pattern6.test(data24)){
 failPattern(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -981,7 +1055,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern5.test(data27)){
+if(!pattern7.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -995,7 +1069,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern5.test(data28)){
+if(!pattern7.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1009,7 +1083,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern5.test(data29)){
+if(!pattern7.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1023,7 +1097,7 @@ if(typeof data30 === "string"){
 if(codePointLength(data30) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern6.test(data30)){
+if(!pattern8.test(data30)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1040,7 +1114,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern7, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern9, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -1057,7 +1131,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern8.test(data34)){
+if(!pattern10.test(data34)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1068,7 +1142,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern8.test(data35)){
+if(!pattern10.test(data35)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1079,7 +1153,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern8.test(data36)){
+if(!pattern10.test(data36)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1090,7 +1164,7 @@ if((typeof data37 !== "string") && (data37 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", list6);
 }
 if(typeof data37 === "string"){
-if(!pattern8.test(data37)){
+if(!pattern10.test(data37)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1665,7 +1739,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern9.test(data1)){
+if(!pattern11.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1679,7 +1753,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern9.test(data2)){
+if(!pattern11.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1693,7 +1767,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern9.test(data3)){
+if(!pattern11.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1704,7 +1778,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern10.test(data4)){
+if(!pattern12.test(data4)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1715,7 +1789,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern12.test(data5)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1726,7 +1800,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/buttonKey", "#/properties/buttonKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/buttonKey", "#/properties/buttonKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1737,7 +1811,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/altKey", "#/properties/altKey", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern10.test(data7)){
+if(!pattern12.test(data7)){
 failPattern(faults, at+"/altKey", "#/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1760,7 +1834,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern11.test(key1)){
+if(!pattern13.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -1778,7 +1852,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
+if(!pattern14.test(data10)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -1794,7 +1868,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern13.test(data11)){
+if(!pattern15.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -1902,7 +1976,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1940,7 +2014,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1996,7 +2070,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern12.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2007,7 +2081,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern12.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2018,7 +2092,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern15.test(data4)){
+if(!pattern17.test(data4)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -2192,7 +2266,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern16, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2516,7 +2590,7 @@ if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern17.test(key5)){
+if(!pattern19.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2657,7 +2731,7 @@ if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern18.test(key8)){
+if(!pattern20.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2726,7 +2800,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern19.test(data30)){
+if(!pattern21.test(data30)){
 failPattern(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -2992,7 +3066,7 @@ if((typeof data52 !== "string") && (data52 !== null)){
 failType(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", list6);
 }
 if(typeof data52 === "string"){
-if(!pattern20.test(data52)){
+if(!pattern22.test(data52)){
 failPattern(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 }
@@ -3116,7 +3190,7 @@ if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", list6);
 }
 if(typeof data64 === "string"){
-if(!pattern21.test(data64)){
+if(!pattern23.test(data64)){
 failPattern(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -3297,6 +3371,12 @@ if((typeof data24 !== "boolean") && (data24 !== null)){
 failType(faults, at+"/isIdentificationBonusShown", "#/properties/isIdentificationBonusShown", list4);
 }
 }
+if(data.isWebAppInstallOffered !== undefined){
+let data25 = data.isWebAppInstallOffered;
+if((typeof data25 !== "boolean") && (data25 !== null)){
+failType(faults, at+"/isWebAppInstallOffered", "#/properties/isWebAppInstallOffered", list4);
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -3456,7 +3536,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/rulesPage", "#/properties/rulesPage", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern22.test(data12)){
+if(!pattern24.test(data12)){
 failPattern(faults, at+"/rulesPage", "#/properties/rulesPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3473,7 +3553,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data13){
 const _errs30 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3512,7 +3592,7 @@ if(typeof data16 === "string"){
 if(codePointLength(data16) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern9.test(data16)){
+if(!pattern11.test(data16)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3551,7 +3631,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern10.test(data19)){
+if(!pattern12.test(data19)){
 failPattern(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3600,7 +3680,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern22.test(data23)){
+if(!pattern24.test(data23)){
 failPattern(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3617,7 +3697,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data24){
 const _errs56 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern16.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -3656,7 +3736,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern9.test(data27)){
+if(!pattern11.test(data27)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3695,7 +3775,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern10.test(data30)){
+if(!pattern12.test(data30)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3759,7 +3839,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern23.test(data4)){
+if(!pattern25.test(data4)){
 failPattern(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", "^[A-Za-z0-9_-]{1,200}$");
 }
 }
@@ -3791,7 +3871,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern4.test(data6)){
+if(!pattern6.test(data6)){
 failPattern(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -3804,7 +3884,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/googleDomain", "#/properties/googleDomain", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern24.test(data7)){
+if(!pattern26.test(data7)){
 failPattern(faults, at+"/googleDomain", "#/properties/googleDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3815,7 +3895,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern24.test(data8)){
+if(!pattern26.test(data8)){
 failPattern(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3856,7 +3936,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/huntAppHash", "#/properties/huntAppHash", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern25.test(data11)){
+if(!pattern27.test(data11)){
 failPattern(faults, at+"/huntAppHash", "#/properties/huntAppHash", "^[A-Za-z0-9]{1,64}$");
 }
 }
@@ -4038,7 +4118,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern26, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern28, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -4077,7 +4157,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern9.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4098,7 +4178,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", 200);
 }
-if(!pattern9.test(data8)){
+if(!pattern11.test(data8)){
 failPattern(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4115,7 +4195,7 @@ fail(faults, at+"/art/symbols", "#/$defs/site_game_art_patch/properties/symbols/
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern27.test(key2)){
+if(!pattern29.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"#/$defs/site_game_art_patch/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -4133,7 +4213,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", 200);
 }
-if(!pattern9.test(data10)){
+if(!pattern11.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4156,7 +4236,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", 200);
 }
-if(!pattern9.test(data12)){
+if(!pattern11.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4170,7 +4250,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", 200);
 }
-if(!pattern9.test(data13)){
+if(!pattern11.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4184,7 +4264,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", 200);
 }
-if(!pattern9.test(data14)){
+if(!pattern11.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4311,7 +4391,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern4.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4337,7 +4417,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data3){
 const _errs11 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern2.test(key3)){
+if(!pattern4.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4373,7 +4453,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -4573,7 +4653,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data20){
 const _errs49 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern28.test(key6)){
+if(!pattern30.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4633,7 +4713,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", 300);
 }
-if(!pattern29.test(data25)){
+if(!pattern31.test(data25)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4692,7 +4772,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/sit
 const len1 = data29.length;
 for(let i2=0; i2<len1; i2++){
 let data30 = data29[i2];
-findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data29.length;
 let j1;
@@ -4738,7 +4818,7 @@ if(isObject(data33)){
 for(const key9 in data33){
 const _errs80 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern28.test(key9)){
+if(!pattern30.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4756,7 +4836,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern4.test(data34)){
+if(!pattern6.test(data34)){
 failPattern(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4772,7 +4852,7 @@ if(isObject(data35)){
 for(const key11 in data35){
 const _errs87 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern28.test(key11)){
+if(!pattern30.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4790,7 +4870,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern4.test(data36)){
+if(!pattern6.test(data36)){
 failPattern(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4809,7 +4889,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data37.length;
 for(let i4=0; i4<len2; i4++){
 let data38 = data37[i4];
-findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data37.length;
 let j2;
@@ -4836,7 +4916,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern4.test(data39)){
+if(!pattern6.test(data39)){
 failPattern(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4853,7 +4933,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data40){
 const _errs100 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern32.test(key13)){
+if(!pattern34.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5016,7 +5096,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casin
 const len3 = data52.length;
 for(let i6=0; i6<len3; i6++){
 let data53 = data52[i6];
-findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern33, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern35, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data52.length;
 let j3;
@@ -5049,7 +5129,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino
 const len4 = data54.length;
 for(let i8=0; i8<len4; i8++){
 let data55 = data54[i8];
-findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern34, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern36, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data54.length;
 let j4;
@@ -5082,7 +5162,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_
 const len5 = data56.length;
 for(let i10=0; i10<len5; i10++){
 let data57 = data56[i10];
-findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern35, "^[A-Z]{3,5}$");
+findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern37, "^[A-Z]{3,5}$");
 }
 let i11 = data56.length;
 let j5;
@@ -5194,7 +5274,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern36.test(data6)){
+if(!pattern38.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -5384,7 +5464,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/labelKey", "#/properties/labelKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern12.test(data1)){
 failPattern(faults, at+"/labelKey", "#/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5407,7 +5487,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern11.test(key1)){
+if(!pattern13.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5425,7 +5505,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
+if(!pattern14.test(data4)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -5441,7 +5521,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern13.test(data5)){
+if(!pattern15.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5461,7 +5541,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern15.test(data7)){
+if(!pattern17.test(data7)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5472,7 +5552,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/badgeKey", "#/properties/badgeKey", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern10.test(data8)){
+if(!pattern12.test(data8)){
 failPattern(faults, at+"/badgeKey", "#/properties/badgeKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5531,7 +5611,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern12.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5542,7 +5622,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern12.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5553,7 +5633,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/widget", "#/properties/widget", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern14.test(data4)){
+if(!pattern16.test(data4)){
 failPattern(faults, at+"/widget", "#/properties/widget", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5567,7 +5647,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5593,7 +5673,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern16.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5632,7 +5712,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern15.test(data10)){
+if(!pattern17.test(data10)){
 failPattern(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5643,7 +5723,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern10.test(data11)){
+if(!pattern12.test(data11)){
 failPattern(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5654,7 +5734,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern10.test(data12)){
+if(!pattern12.test(data12)){
 failPattern(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5678,7 +5758,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern22.test(data14)){
+if(!pattern24.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -5698,7 +5778,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/row", "#/properties/row", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern2.test(data16)){
+if(!pattern4.test(data16)){
 failPattern(faults, at+"/row", "#/properties/row", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -5761,7 +5841,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5841,7 +5921,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern9.test(data9)){
+if(!pattern11.test(data9)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5855,7 +5935,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern9.test(data10)){
+if(!pattern11.test(data10)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5869,7 +5949,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern9.test(data11)){
+if(!pattern11.test(data11)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5898,7 +5978,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5946,7 +6026,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern14.test(data5)){
+if(!pattern16.test(data5)){
 failPattern(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5970,7 +6050,7 @@ if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern16.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -5988,7 +6068,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern26.test(data8)){
+if(!pattern28.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -6001,7 +6081,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/labelPrefix", "#/properties/labelPrefix", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern37.test(data9)){
+if(!pattern39.test(data9)){
 failPattern(faults, at+"/labelPrefix", "#/properties/labelPrefix", "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 }
@@ -6087,7 +6167,7 @@ fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
+if(!pattern30.test(key1)){
 faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6132,7 +6212,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern28.test(data5)){
+if(!pattern30.test(data5)){
 failPattern(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -6225,7 +6305,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key4 in data11){
 const _errs31 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern28.test(key4)){
+if(!pattern30.test(key4)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
 }
 }
@@ -6270,7 +6350,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "
 for(const key7 in data14){
 const _errs41 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern38.test(key7)){
+if(!pattern40.test(key7)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
 }
 }
@@ -6336,7 +6416,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern12.test(data1)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6350,7 +6430,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6388,7 +6468,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6444,7 +6524,7 @@ if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern16.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6500,7 +6580,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern9.test(data12)){
+if(!pattern11.test(data12)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6511,7 +6591,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern39.test(data13)){
+if(!pattern3.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6529,7 +6609,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern14.test(key6)){
+if(!pattern16.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6585,7 +6665,7 @@ if(typeof data18 === "string"){
 if(codePointLength(data18) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern9.test(data18)){
+if(!pattern11.test(data18)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6596,7 +6676,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern39.test(data19)){
+if(!pattern3.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6611,7 +6691,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern10.test(data20)){
+if(!pattern12.test(data20)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6622,7 +6702,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/copyrightKey", "#/properties/copyrightKey", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern10.test(data21)){
+if(!pattern12.test(data21)){
 failPattern(faults, at+"/copyrightKey", "#/properties/copyrightKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6704,7 +6784,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern40.test(data5)){
+if(!pattern41.test(data5)){
 failPattern(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 }
@@ -6754,7 +6834,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern41.test(key4)){
+if(!pattern42.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6849,7 +6929,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern42.test(data17)){
+if(!pattern43.test(data17)){
 failPattern(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 }
@@ -6884,7 +6964,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern41.test(data20)){
+if(!pattern42.test(data20)){
 failPattern(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6895,7 +6975,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/timeZone", "#/properties/timeZone", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern43.test(data21)){
+if(!pattern44.test(data21)){
 failPattern(faults, at+"/timeZone", "#/properties/timeZone", "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 }
 }
@@ -6959,7 +7039,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern41.test(data26)){
+if(!pattern42.test(data26)){
 failPattern(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -7129,7 +7209,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/amountTemplate", "#/properties/amountTemplate", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern44.test(data39)){
+if(!pattern45.test(data39)){
 failPattern(faults, at+"/amountTemplate", "#/properties/amountTemplate", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -7143,7 +7223,7 @@ if(isObject(data40)){
 for(const key15 in data40){
 const _errs103 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern41.test(key15)){
+if(!pattern42.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -7161,7 +7241,7 @@ if((typeof data41 !== "string") && (data41 !== null)){
 failType(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", list6);
 }
 if(typeof data41 === "string"){
-if(!pattern44.test(data41)){
+if(!pattern45.test(data41)){
 failPattern(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -7218,7 +7298,7 @@ if((typeof data46 !== "string") && (data46 !== null)){
 failType(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", list6);
 }
 if(typeof data46 === "string"){
-if(!pattern45.test(data46)){
+if(!pattern46.test(data46)){
 failPattern(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7229,7 +7309,7 @@ if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", list6);
 }
 if(typeof data47 === "string"){
-if(!pattern45.test(data47)){
+if(!pattern46.test(data47)){
 failPattern(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7260,7 +7340,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7323,7 +7403,7 @@ if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern16.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7349,7 +7429,7 @@ if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern14.test(key5)){
+if(!pattern16.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7375,7 +7455,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern14.test(key7)){
+if(!pattern16.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7401,7 +7481,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern16.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7433,19 +7513,19 @@ if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 }
-if(data.broadcastFrameOrigins !== undefined){
-let data1 = data.broadcastFrameOrigins;
+if(data.statisticsOrigins !== undefined){
+let data1 = data.statisticsOrigins;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", list5);
 }
 if(Array.isArray(data1)){
-if(data1.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+if(data1.length > 50){
+failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern31, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -7458,10 +7538,71 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
+}
+}
+}
+}
+if(data.statisticsMinHeightPx !== undefined){
+let data3 = data.statisticsMinHeightPx;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 2000 || isNaN(data3)){
+failMaximum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 2000);
+}
+if(data3 < 100 || isNaN(data3)){
+failMinimum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100);
+}
+}
+}
+if(data.statisticsPopupWidthPx !== undefined){
+let data4 = data.statisticsPopupWidthPx;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 2000 || isNaN(data4)){
+failMaximum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 2000);
+}
+if(data4 < 320 || isNaN(data4)){
+failMinimum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320);
+}
+}
+}
+if(data.broadcastFrameOrigins !== undefined){
+let data5 = data.broadcastFrameOrigins;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+}
+if(Array.isArray(data5)){
+if(data5.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+}
+const len1 = data5.length;
+for(let i2=0; i2<len1; i2++){
+let data6 = data5[i2];
+findNotMatching(faults, data6, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data5.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data5[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
 }
 }
 }
@@ -7499,7 +7640,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern26.test(data1)){
+if(!pattern28.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -7510,7 +7651,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
+if(!pattern17.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7521,7 +7662,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern10.test(data3)){
+if(!pattern12.test(data3)){
 failPattern(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7532,7 +7673,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern22.test(data4)){
+if(!pattern24.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7567,7 +7708,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7593,7 +7734,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern16.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7635,7 +7776,7 @@ if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern14.test(key6)){
+if(!pattern16.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7688,7 +7829,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern10.test(data11)){
+if(!pattern12.test(data11)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7699,7 +7840,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern15.test(data12)){
+if(!pattern17.test(data12)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7717,7 +7858,7 @@ if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern16.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7770,7 +7911,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
+if(!pattern12.test(data17)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7781,7 +7922,7 @@ if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", list6);
 }
 if(typeof data18 === "string"){
-if(!pattern15.test(data18)){
+if(!pattern17.test(data18)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7799,7 +7940,7 @@ if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern14.test(key12)){
+if(!pattern16.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7852,7 +7993,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern10.test(data23)){
+if(!pattern12.test(data23)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7863,7 +8004,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern15.test(data24)){
+if(!pattern17.test(data24)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7883,7 +8024,7 @@ if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern14.test(key15)){
+if(!pattern16.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7925,7 +8066,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern22.test(data29)){
+if(!pattern24.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7962,8 +8103,118 @@ if(typeof data32 === "string"){
 if(codePointLength(data32) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", 200);
 }
-if(!pattern9.test(data32)){
+if(!pattern11.test(data32)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+}
+}
+}
+}
+if(data.ussdCode !== undefined){
+let data33 = data.ussdCode;
+if((typeof data33 !== "string") && (data33 !== null)){
+failType(faults, at+"/ussdCode", "#/properties/ussdCode", list6);
+}
+if(typeof data33 === "string"){
+if(!pattern47.test(data33)){
+failPattern(faults, at+"/ussdCode", "#/properties/ussdCode", "^[*#0-9]{3,20}$");
+}
+}
+}
+if(data.smsNumber !== undefined){
+let data34 = data.smsNumber;
+if((typeof data34 !== "string") && (data34 !== null)){
+failType(faults, at+"/smsNumber", "#/properties/smsNumber", list6);
+}
+if(typeof data34 === "string"){
+if(!pattern48.test(data34)){
+failPattern(faults, at+"/smsNumber", "#/properties/smsNumber", "^[+]?[0-9]{3,15}$");
+}
+}
+}
+if(data.cashTerminals !== undefined){
+let data35 = data.cashTerminals;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list1);
+}
+if(isObject(data35)){
+for(const key18 in data35){
+const _errs96 = faults.length;
+if(typeof key18 === "string"){
+if(!pattern16.test(key18)){
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
+}
+}
+else {
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
+}
+var valid19 = _errs96 === faults.length;
+if(!valid19){
+fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key18}, "property name must be valid");
+}
+}
+for(const key19 in data35){
+let data36 = data35[key19];
+if((!(isObject(data36))) && (data36 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
+}
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list128);
+if(data36.order !== undefined){
+let data37 = data36.order;
+if((!isWhole(data37)) && (data37 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", list12);
+}
+if(typeof data37 == "number"){
+if(data37 > 100000 || isNaN(data37)){
+failMaximum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", 100000);
+}
+if(data37 < -100000 || isNaN(data37)){
+failMinimum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000);
+}
+}
+}
+if(data36.name !== undefined){
+let data38 = data36.name;
+if((typeof data38 !== "string") && (data38 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", list6);
+}
+if(typeof data38 === "string"){
+if(codePointLength(data38) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
+}
+if(codePointLength(data38) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
+}
+}
+}
+if(data36.address !== undefined){
+let data39 = data36.address;
+if((typeof data39 !== "string") && (data39 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", list6);
+}
+if(typeof data39 === "string"){
+if(codePointLength(data39) > 200){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
+}
+if(codePointLength(data39) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
+}
+}
+}
+if(data36.hours !== undefined){
+let data40 = data36.hours;
+if((typeof data40 !== "string") && (data40 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", list6);
+}
+if(typeof data40 === "string"){
+if(codePointLength(data40) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
+}
+if(codePointLength(data40) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
 }
 }
 }
@@ -7980,7 +8231,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list129);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7991,8 +8242,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list129.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list129);
+if(!list130.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list130);
 }
 }
 if(data.number !== undefined){
@@ -8057,7 +8308,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern39.test(data6)){
+if(!pattern3.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -8071,8 +8322,25 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern9.test(data7)){
+if(!pattern11.test(data7)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+if(data.termsVersion !== undefined){
+let data8 = data.termsVersion;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/termsVersion", "#/properties/termsVersion", list6);
+}
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 40){
+failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
+}
+if(codePointLength(data8) < 1){
+failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
+}
+if(!pattern49.test(data8)){
+failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
 }
@@ -8082,10 +8350,526 @@ failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfigPatch, faults);
 }
+export function lotteriesConfigPatchPart1(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list131);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/kind", "#/properties/kind", list6);
+}
+if(!list132.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list132);
+}
+}
+if(data.pool !== undefined){
+let data3 = data.pool;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/pool", "#/properties/pool", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 99 || isNaN(data3)){
+failMaximum(faults, at+"/pool", "#/properties/pool", 99);
+}
+if(data3 < 2 || isNaN(data3)){
+failMinimum(faults, at+"/pool", "#/properties/pool", 2);
+}
+}
+}
+if(data.drawn !== undefined){
+let data4 = data.drawn;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/drawn", "#/properties/drawn", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 40 || isNaN(data4)){
+failMaximum(faults, at+"/drawn", "#/properties/drawn", 40);
+}
+if(data4 < 1 || isNaN(data4)){
+failMinimum(faults, at+"/drawn", "#/properties/drawn", 1);
+}
+}
+}
+if(data.picksLeast !== undefined){
+let data5 = data.picksLeast;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/picksLeast", "#/properties/picksLeast", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 20 || isNaN(data5)){
+failMaximum(faults, at+"/picksLeast", "#/properties/picksLeast", 20);
+}
+if(data5 < 1 || isNaN(data5)){
+failMinimum(faults, at+"/picksLeast", "#/properties/picksLeast", 1);
+}
+}
+}
+if(data.picksMost !== undefined){
+let data6 = data.picksMost;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/picksMost", "#/properties/picksMost", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 20 || isNaN(data6)){
+failMaximum(faults, at+"/picksMost", "#/properties/picksMost", 20);
+}
+if(data6 < 1 || isNaN(data6)){
+failMinimum(faults, at+"/picksMost", "#/properties/picksMost", 1);
+}
+}
+}
+if(data.hasBonusBall !== undefined){
+let data7 = data.hasBonusBall;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", list4);
+}
+}
+if(data.secondPool !== undefined){
+let data8 = data.secondPool;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/secondPool", "#/properties/secondPool", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 99 || isNaN(data8)){
+failMaximum(faults, at+"/secondPool", "#/properties/secondPool", 99);
+}
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/secondPool", "#/properties/secondPool", 0);
+}
+}
+}
+if(data.secondDrawn !== undefined){
+let data9 = data.secondDrawn;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/secondDrawn", "#/properties/secondDrawn", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 10 || isNaN(data9)){
+failMaximum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 10);
+}
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 0);
+}
+}
+}
+if(data.priceMinor !== undefined){
+let data10 = data.priceMinor;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/priceMinor", "#/properties/priceMinor", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 100000000 || isNaN(data10)){
+failMaximum(faults, at+"/priceMinor", "#/properties/priceMinor", 100000000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/priceMinor", "#/properties/priceMinor", 1);
+}
+}
+}
+if(data.maxLines !== undefined){
+let data11 = data.maxLines;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/maxLines", "#/properties/maxLines", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 100 || isNaN(data11)){
+failMaximum(faults, at+"/maxLines", "#/properties/maxLines", 100);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/maxLines", "#/properties/maxLines", 1);
+}
+}
+}
+if(data.drawsAhead !== undefined){
+let data12 = data.drawsAhead;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/drawsAhead", "#/properties/drawsAhead", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 60 || isNaN(data12)){
+failMaximum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 60);
+}
+if(data12 < 1 || isNaN(data12)){
+failMinimum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 1);
+}
+}
+}
+if(data.closeSeconds !== undefined){
+let data13 = data.closeSeconds;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/closeSeconds", "#/properties/closeSeconds", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 86400 || isNaN(data13)){
+failMaximum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 86400);
+}
+if(data13 < 1 || isNaN(data13)){
+failMinimum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 1);
+}
+}
+}
+if(data.jackpotSeedMinor !== undefined){
+let data14 = data.jackpotSeedMinor;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 1000000000000 || isNaN(data14)){
+failMaximum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 1000000000000);
+}
+if(data14 < 0 || isNaN(data14)){
+failMinimum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0);
+}
+}
+}
+if(data.schedule !== undefined){
+let data15 = data.schedule;
+if((!(isObject(data15))) && (data15 !== null)){
+failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
+}
+if(isObject(data15)){
+findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list133);
+if(data15.days !== undefined){
+let data16 = data15.days;
+if((!(Array.isArray(data16))) && (data16 !== null)){
+failType(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", list5);
+}
+if(Array.isArray(data16)){
+if(data16.length > 7){
+failMaxItems(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", 7);
+}
+if(data16.length < 1){
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+findNotWhole(faults, data17, at+"/schedule/days/" + i0, "#/$defs/site_draw_schedule_patch/properties/days/items", 1, 7);
+}
+let i1 = data16.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data16[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data15.times !== undefined){
+let data18 = data15.times;
+if((!(Array.isArray(data18))) && (data18 !== null)){
+failType(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", list5);
+}
+if(Array.isArray(data18)){
+if(data18.length > 24){
+failMaxItems(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", 24);
+}
+const len1 = data18.length;
+for(let i2=0; i2<len1; i2++){
+let data19 = data18[i2];
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "#/$defs/site_draw_schedule_patch/properties/times/items", pattern50, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+let i3 = data18.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data18[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data15.everyMinutes !== undefined){
+let data20 = data15.everyMinutes;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 1440 || isNaN(data20)){
+failMaximum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 1440);
+}
+if(data20 < 0 || isNaN(data20)){
+failMinimum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 0);
+}
+}
+}
+}
+}
+if(data.prizes !== undefined){
+let data21 = data.prizes;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/prizes", "#/properties/prizes", list1);
+}
+if(isObject(data21)){
+if(Object.keys(data21).length > 80){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
+}
+for(const key2 in data21){
+const _errs48 = faults.length;
+if(typeof key2 === "string"){
+if(!pattern51.test(key2)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
+}
+}
+var valid9 = _errs48 === faults.length;
+if(!valid9){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
+}
+}
+for(const key3 in data21){
+let data22 = data21[key3];
+if((!(isObject(data22))) && (data22 !== null)){
+failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
+}
+if(isObject(data22)){
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list134);
+if(data22.order !== undefined){
+let data23 = data22.order;
+if((!isWhole(data23)) && (data23 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", list12);
+}
+if(typeof data23 == "number"){
+if(data23 > 1000000 || isNaN(data23)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 1000000);
+}
+if(data23 < 0 || isNaN(data23)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 0);
+}
+}
+}
+if(data22.picks !== undefined){
+let data24 = data22.picks;
+if((!isWhole(data24)) && (data24 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", list12);
+}
+if(typeof data24 == "number"){
+if(data24 > 20 || isNaN(data24)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 20);
+}
+if(data24 < 1 || isNaN(data24)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 1);
+}
+}
+}
+if(data22.hits !== undefined){
+let data25 = data22.hits;
+if((!isWhole(data25)) && (data25 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", list12);
+}
+if(typeof data25 == "number"){
+if(data25 > 20 || isNaN(data25)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 20);
+}
+if(data25 < 0 || isNaN(data25)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 0);
+}
+}
+}
+if(data22.secondHits !== undefined){
+let data26 = data22.secondHits;
+if((!isWhole(data26)) && (data26 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", list12);
+}
+if(typeof data26 == "number"){
+if(data26 > 10 || isNaN(data26)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 10);
+}
+if(data26 < 0 || isNaN(data26)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 0);
+}
+}
+}
+if(data22.needsBonus !== undefined){
+let data27 = data22.needsBonus;
+if((typeof data27 !== "boolean") && (data27 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "#/$defs/site_draw_prize_patch/properties/needsBonus", list4);
+}
+}
+if(data22.timesE2 !== undefined){
+let data28 = data22.timesE2;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 10000000000 || isNaN(data28)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 10000000000);
+}
+if(data28 < 0 || isNaN(data28)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 0);
+}
+}
+}
+if(data22.sharePpm !== undefined){
+let data29 = data22.sharePpm;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 1000000 || isNaN(data29)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 1000000);
+}
+if(data29 < 0 || isNaN(data29)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 0);
+}
+}
+}
+if(data22.isJackpot !== undefined){
+let data30 = data22.isJackpot;
+if((typeof data30 !== "boolean") && (data30 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "#/$defs/site_draw_prize_patch/properties/isJackpot", list4);
+}
+}
+}
+}
+}
+}
+if(data.isOffered !== undefined){
+let data31 = data.isOffered;
+if((typeof data31 !== "boolean") && (data31 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(lotteriesConfigPatchPart1, faults);
+}
+export function isLotteriesConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list135);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.games !== undefined){
+let data1 = data.games;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/games", "#/properties/games", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 60){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern4.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+findWith(lotteriesConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
+}
+}
+}
+if(data.lowestReturnE4 !== undefined){
+let data3 = data.lowestReturnE4;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 10000 || isNaN(data3)){
+failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
+}
+}
+}
+if(data.highestReturnE4 !== undefined){
+let data4 = data.highestReturnE4;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 10000 || isNaN(data4)){
+failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
+}
+}
+}
+if(data.refundAfterMinutes !== undefined){
+let data5 = data.refundAfterMinutes;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 10080 || isNaN(data5)){
+failMaximum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 10080);
+}
+if(data5 < 5 || isNaN(data5)){
+failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLotteriesConfigPatch, faults);
+}
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8097,14 +8881,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list131);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list137);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list132);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list138);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8114,7 +8898,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern9.test(data3)){
+if(!pattern11.test(data3)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8127,7 +8911,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list133);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list139);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -8137,7 +8921,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern9.test(data5)){
+if(!pattern11.test(data5)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8151,7 +8935,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern9.test(data6)){
+if(!pattern11.test(data6)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -8169,7 +8953,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern46.test(data7)){
+if(!pattern52.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8183,7 +8967,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list140);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8198,7 +8982,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -8224,7 +9008,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern14.test(key3)){
+if(!pattern16.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -8250,7 +9034,7 @@ if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern14.test(key5)){
+if(!pattern16.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -8276,7 +9060,7 @@ if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern14.test(key7)){
+if(!pattern16.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -8302,7 +9086,7 @@ if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern14.test(key9)){
+if(!pattern16.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -8331,7 +9115,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list135},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list141},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -8350,8 +9134,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list136.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list136);
+if(!list142.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list142);
 }
 }
 let i1 = data12.length;
@@ -8384,7 +9168,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern47.test(key13)){
+if(!pattern53.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8402,7 +9186,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list137);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list143);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -8464,7 +9248,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list144);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8476,7 +9260,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list139);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list145);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -8504,8 +9288,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list140.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list140);
+if(!list146.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list146);
 }
 }
 let i1 = data4.length;
@@ -8533,7 +9317,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern48.test(data6)){
+if(!pattern54.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -8546,7 +9330,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern49.test(data7)){
+if(!pattern55.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8557,7 +9341,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern49.test(data8)){
+if(!pattern55.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8568,7 +9352,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list141);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list147);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -8581,7 +9365,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern49.test(data11)){
+if(!pattern55.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8614,14 +9398,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list148);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list149);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8686,7 +9470,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list149);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8754,14 +9538,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list150);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list149);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8826,7 +9610,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list143);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list149);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8894,7 +9678,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern41.test(key3)){
+if(!pattern42.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8920,7 +9704,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list151);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8961,8 +9745,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list142.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list142);
+if(!list148.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list148);
 }
 }
 let i1 = data2.length;
@@ -9006,7 +9790,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list152);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9041,7 +9825,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern15.test(data2)){
+if(!pattern17.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -9051,8 +9835,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list147.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list147);
+if(!list153.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list153);
 }
 }
 if(data.provider !== undefined){
@@ -9061,7 +9845,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/provider", "#/properties/provider", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern28.test(data4)){
+if(!pattern30.test(data4)){
 failPattern(faults, at+"/provider", "#/properties/provider", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -9078,8 +9862,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list142.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list142);
+if(!list148.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list148);
 }
 }
 let i1 = data5.length;
@@ -9149,8 +9933,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list148.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list148);
+if(!list154.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list154);
 }
 }
 if(data.fields !== undefined){
@@ -9165,7 +9949,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9194,7 +9978,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list155);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9209,7 +9993,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
+if(!pattern30.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9235,7 +10019,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern28.test(key3)){
+if(!pattern30.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9253,14 +10037,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list150);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list156);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list151.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list151);
+if(!list157.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list157);
 }
 }
 if(data4.url !== undefined){
@@ -9272,7 +10056,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", 300);
 }
-if(!pattern29.test(data6)){
+if(!pattern31.test(data6)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9297,7 +10081,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list152);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list158);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -9383,7 +10167,7 @@ if(isObject(data14)){
 for(const key7 in data14){
 const _errs40 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern28.test(key7)){
+if(!pattern30.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9401,7 +10185,7 @@ if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data15 === "string"){
-if(!pattern4.test(data15)){
+if(!pattern6.test(data15)){
 failPattern(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9417,7 +10201,7 @@ if(isObject(data16)){
 for(const key9 in data16){
 const _errs47 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern28.test(key9)){
+if(!pattern30.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9435,7 +10219,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern4.test(data17)){
+if(!pattern6.test(data17)){
 failPattern(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9448,7 +10232,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list153);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list159);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -9548,7 +10332,7 @@ if(Array.isArray(data26)){
 const len0 = data26.length;
 for(let i0=0; i0<len0; i0++){
 let data27 = data26[i0];
-findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern28, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern30, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data26.length;
 let j0;
@@ -9658,7 +10442,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list154);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list160);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -9704,7 +10488,7 @@ if(isObject(data38)){
 for(const key13 in data38){
 const _errs96 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern28.test(key13)){
+if(!pattern30.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9722,7 +10506,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list155);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list161);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -9770,7 +10554,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list162);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9788,7 +10572,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern2.test(key1)){
+if(!pattern4.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9803,7 +10587,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list157);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list163);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -9823,8 +10607,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list158.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list158);
+if(!list164.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list164);
 }
 }
 if(data2.titleKey !== undefined){
@@ -9833,7 +10617,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern12.test(data5)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9844,7 +10628,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9855,14 +10639,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list159);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list165);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list160.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list160);
+if(!list166.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list166);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -9902,7 +10686,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern50.test(data11)){
+if(!pattern56.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -9913,14 +10697,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list161);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list167);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list162.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list162);
+if(!list168.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list168);
 }
 }
 if(data12.count !== undefined){
@@ -10001,403 +10785,482 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern2.test(data19)){
+if(!pattern4.test(data19)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+}
+if(data7.streakDays !== undefined){
+let data20 = data7.streakDays;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 31 || isNaN(data20)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 31);
+}
+if(data20 < 2 || isNaN(data20)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 2);
 }
 }
 }
 }
 }
 if(data2.reward !== undefined){
-let data20 = data2.reward;
-if((!(isObject(data20))) && (data20 !== null)){
+let data21 = data2.reward;
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
-if(isObject(data20)){
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list163);
-if(data20.kind !== undefined){
-let data21 = data20.kind;
-if((typeof data21 !== "string") && (data21 !== null)){
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list169);
+if(data21.kind !== undefined){
+let data22 = data21.kind;
+if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list164.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list164);
+if(!list170.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list170);
 }
 }
-if(data20.isStakeReturned !== undefined){
-let data22 = data20.isStakeReturned;
-if((typeof data22 !== "boolean") && (data22 !== null)){
+if(data21.isStakeReturned !== undefined){
+let data23 = data21.isStakeReturned;
+if((typeof data23 !== "boolean") && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "#/$defs/site_campaign_patch/properties/reward/properties/isStakeReturned", list4);
 }
 }
-if(data20.freeRounds !== undefined){
-let data23 = data20.freeRounds;
-if((!(isObject(data23))) && (data23 !== null)){
+if(data21.freeRounds !== undefined){
+let data24 = data21.freeRounds;
+if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
-if(isObject(data23)){
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list165);
-if(data23.game !== undefined){
-let data24 = data23.game;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(isObject(data24)){
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list171);
+if(data24.game !== undefined){
+let data25 = data24.game;
+if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
-if(typeof data24 === "string"){
-if(!pattern51.test(data24)){
+if(typeof data25 === "string"){
+if(!pattern57.test(data25)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
 }
-if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-if((!isWhole(data25)) && (data25 !== null)){
+if(data24.rounds !== undefined){
+let data26 = data24.rounds;
+if((!isWhole(data26)) && (data26 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data25 == "number"){
-if(data25 > 1000 || isNaN(data25)){
+if(typeof data26 == "number"){
+if(data26 > 1000 || isNaN(data26)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data25 < 1 || isNaN(data25)){
+if(data26 < 1 || isNaN(data26)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
-if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-if((!isWhole(data26)) && (data26 !== null)){
+if(data24.stakeMinor !== undefined){
+let data27 = data24.stakeMinor;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000000000000 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
 }
 }
 }
-if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+if(data21.fixedMinor !== undefined){
+let data28 = data21.fixedMinor;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data27 < 0 || isNaN(data27)){
+if(data28 < 0 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
-if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-if((!isWhole(data28)) && (data28 !== null)){
+if(data21.percentE4 !== undefined){
+let data29 = data21.percentE4;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 100000 || isNaN(data28)){
+if(typeof data29 == "number"){
+if(data29 > 100000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
-if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-if((!isWhole(data29)) && (data29 !== null)){
+if(data21.maximumMinor !== undefined){
+let data30 = data21.maximumMinor;
+if((!isWhole(data30)) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 1000000000000 || isNaN(data29)){
+if(typeof data30 == "number"){
+if(data30 > 1000000000000 || isNaN(data30)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data30 < 0 || isNaN(data30)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
+}
+}
+}
+if(data21.bet !== undefined){
+let data31 = data21.bet;
+if((!(isObject(data31))) && (data31 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
+}
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list172);
+if(data31.minimumStakeMinor !== undefined){
+let data32 = data31.minimumStakeMinor;
+if((!isWhole(data32)) && (data32 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
+}
+if(typeof data32 == "number"){
+if(data32 > 1000000000000 || isNaN(data32)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
+}
+if(data32 < 0 || isNaN(data32)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
+}
+}
+}
+if(data31.minimumOddsE3 !== undefined){
+let data33 = data31.minimumOddsE3;
+if((!isWhole(data33)) && (data33 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
+}
+if(typeof data33 == "number"){
+if(data33 > 1000000 || isNaN(data33)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
+}
+if(data33 < 1000 || isNaN(data33)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
+}
+}
+}
+if(data31.minimumLegs !== undefined){
+let data34 = data31.minimumLegs;
+if((!isWhole(data34)) && (data34 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
+}
+if(typeof data34 == "number"){
+if(data34 > 50 || isNaN(data34)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
+}
+if(data34 < 1 || isNaN(data34)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
+}
+}
+}
+}
+}
+if(data21.premiumMinor !== undefined){
+let data35 = data21.premiumMinor;
+if((!isWhole(data35)) && (data35 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
+}
+if(typeof data35 == "number"){
+if(data35 > 1000000000000 || isNaN(data35)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
+}
+if(data35 < 1 || isNaN(data35)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
 }
 }
 }
 if(data2.wagering !== undefined){
-let data30 = data2.wagering;
-if((!(isObject(data30))) && (data30 !== null)){
+let data36 = data2.wagering;
+if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list166);
-if(data30.timesE2 !== undefined){
-let data31 = data30.timesE2;
-if((!isWhole(data31)) && (data31 !== null)){
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list173);
+if(data36.timesE2 !== undefined){
+let data37 = data36.timesE2;
+if((!isWhole(data37)) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data31 == "number"){
-if(data31 > 10000 || isNaN(data31)){
+if(typeof data37 == "number"){
+if(data37 > 10000 || isNaN(data37)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data31 < 0 || isNaN(data31)){
+if(data37 < 0 || isNaN(data37)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data30.base !== undefined){
-let data32 = data30.base;
-if((typeof data32 !== "string") && (data32 !== null)){
+if(data36.base !== undefined){
+let data38 = data36.base;
+if((typeof data38 !== "string") && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list167.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list167);
+if(!list174.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list174);
 }
 }
-if(data30.counts !== undefined){
-let data33 = data30.counts;
-if((typeof data33 !== "string") && (data33 !== null)){
+if(data36.counts !== undefined){
+let data39 = data36.counts;
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list168.includes(data33)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list168);
+if(!list175.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list175);
 }
 }
-if(data30.productsPpm !== undefined){
-let data34 = data30.productsPpm;
-if((!(isObject(data34))) && (data34 !== null)){
+if(data36.productsPpm !== undefined){
+let data40 = data36.productsPpm;
+if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data34)){
-findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list169);
-if(data34.sport !== undefined){
-let data35 = data34.sport;
-if((!isWhole(data35)) && (data35 !== null)){
+if(isObject(data40)){
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list176);
+if(data40.sport !== undefined){
+let data41 = data40.sport;
+if((!isWhole(data41)) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000 || isNaN(data35)){
+if(typeof data41 == "number"){
+if(data41 > 1000000 || isNaN(data41)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data35 < 0 || isNaN(data35)){
+if(data41 < 0 || isNaN(data41)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data34.slots !== undefined){
-let data36 = data34.slots;
-if((!isWhole(data36)) && (data36 !== null)){
+if(data40.slots !== undefined){
+let data42 = data40.slots;
+if((!isWhole(data42)) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data36 == "number"){
-if(data36 > 1000000 || isNaN(data36)){
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data36 < 0 || isNaN(data36)){
+if(data42 < 0 || isNaN(data42)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data34.table !== undefined){
-let data37 = data34.table;
-if((!isWhole(data37)) && (data37 !== null)){
+if(data40.table !== undefined){
+let data43 = data40.table;
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 1000000 || isNaN(data37)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data34.live !== undefined){
-let data38 = data34.live;
-if((!isWhole(data38)) && (data38 !== null)){
+if(data40.live !== undefined){
+let data44 = data40.live;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data38 == "number"){
-if(data38 > 1000000 || isNaN(data38)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data38 < 0 || isNaN(data38)){
+if(data44 < 0 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data34.poker !== undefined){
-let data39 = data34.poker;
-if((!isWhole(data39)) && (data39 !== null)){
+if(data40.poker !== undefined){
+let data45 = data40.poker;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data39 == "number"){
-if(data39 > 1000000 || isNaN(data39)){
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data39 < 0 || isNaN(data39)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data34.instant !== undefined){
-let data40 = data34.instant;
-if((!isWhole(data40)) && (data40 !== null)){
+if(data40.instant !== undefined){
+let data46 = data40.instant;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data40 == "number"){
-if(data40 > 1000000 || isNaN(data40)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data40 < 0 || isNaN(data40)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data34.lottery !== undefined){
-let data41 = data34.lottery;
-if((!isWhole(data41)) && (data41 !== null)){
+if(data40.lottery !== undefined){
+let data47 = data40.lottery;
+if((!isWhole(data47)) && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data30.gamesPpm !== undefined){
-let data42 = data30.gamesPpm;
-if((!(isObject(data42))) && (data42 !== null)){
+if(data36.gamesPpm !== undefined){
+let data48 = data36.gamesPpm;
+if((!(isObject(data48))) && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data42)){
-if(Object.keys(data42).length > 1000){
+if(isObject(data48)){
+if(Object.keys(data48).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data42){
-const _errs98 = faults.length;
-if(typeof key10 === "string"){
-if(!pattern2.test(key10)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+for(const key11 in data48){
+const _errs111 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern4.test(key11)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid11 = _errs98 === faults.length;
-if(!valid11){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+var valid12 = _errs111 === faults.length;
+if(!valid12){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key11 in data42){
-let data43 = data42[key11];
-if((!isWhole(data43)) && (data43 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
+for(const key12 in data48){
+let data49 = data48[key12];
+if((!isWhole(data49)) && (data49 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
+if(typeof data49 == "number"){
+if(data49 > 1000000 || isNaN(data49)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
-}
-}
+if(data49 < 0 || isNaN(data49)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
-if(data30.minimumOddsE3 !== undefined){
-let data44 = data30.minimumOddsE3;
-if((!isWhole(data44)) && (data44 !== null)){
+}
+}
+if(data36.minimumOddsE3 !== undefined){
+let data50 = data36.minimumOddsE3;
+if((!isWhole(data50)) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data50 == "number"){
+if(data50 > 1000000 || isNaN(data50)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data44 < 1000 || isNaN(data44)){
+if(data50 < 1000 || isNaN(data50)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data30.maximumStakeMinor !== undefined){
-let data45 = data30.maximumStakeMinor;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data36.maximumStakeMinor !== undefined){
+let data51 = data36.maximumStakeMinor;
+if((!isWhole(data51)) && (data51 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000000000 || isNaN(data45)){
+if(typeof data51 == "number"){
+if(data51 > 1000000000000 || isNaN(data51)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data51 < 0 || isNaN(data51)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data30.capTimesE2 !== undefined){
-let data46 = data30.capTimesE2;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data36.capTimesE2 !== undefined){
+let data52 = data36.capTimesE2;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data52 == "number"){
+if(data52 > 1000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data52 < 0 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data30.fundOrder !== undefined){
-let data47 = data30.fundOrder;
-if((typeof data47 !== "string") && (data47 !== null)){
+if(data36.fundOrder !== undefined){
+let data53 = data36.fundOrder;
+if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list170.includes(data47)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list170);
+if(!list177.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list177);
 }
 }
-if(data30.endsByWithdrawal !== undefined){
-let data48 = data30.endsByWithdrawal;
-if((typeof data48 !== "boolean") && (data48 !== null)){
+if(data36.endsByWithdrawal !== undefined){
+let data54 = data36.endsByWithdrawal;
+if((typeof data54 !== "boolean") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data49 = data2.lifeMs;
-if((!isWhole(data49)) && (data49 !== null)){
+let data55 = data2.lifeMs;
+if((!isWhole(data55)) && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 31536000000 || isNaN(data49)){
+if(typeof data55 == "number"){
+if(data55 > 31536000000 || isNaN(data55)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data49 < 3600000 || isNaN(data49)){
+if(data55 < 3600000 || isNaN(data55)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data50 = data2.countries;
-if((!(Array.isArray(data50))) && (data50 !== null)){
+let data56 = data2.countries;
+if((!(Array.isArray(data56))) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data50)){
-if(data50.length > 300){
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data50.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data51 = data50[i0];
-findNotMatching(faults, data51, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data57 = data56[i0];
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data50.length;
+let i1 = data56.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data50[i1];
+let item0 = data56[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -10412,58 +11275,170 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data52 = data2.budgetMinor;
-if((!isWhole(data52)) && (data52 !== null)){
+let data58 = data2.budgetMinor;
+if((!isWhole(data58)) && (data58 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000000000000 || isNaN(data52)){
+if(typeof data58 == "number"){
+if(data58 > 1000000000000000 || isNaN(data58)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data52 < 1 || isNaN(data52)){
+if(data58 < 1 || isNaN(data58)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data53 = data2.isOffered;
-if((typeof data53 !== "boolean") && (data53 !== null)){
+let data59 = data2.isOffered;
+if((typeof data59 !== "boolean") && (data59 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data54 = data2.startsAt;
-if((typeof data54 !== "string") && (data54 !== null)){
+let data60 = data2.startsAt;
+if((typeof data60 !== "string") && (data60 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data54 === "string"){
-if(!(formats["date-time"](data54))){
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data55 = data2.endsAt;
-if((typeof data55 !== "string") && (data55 !== null)){
+let data61 = data2.endsAt;
+if((typeof data61 !== "string") && (data61 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data55 === "string"){
-if(!(formats["date-time"](data55))){
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data56 = data2.minimumAge;
-if((!isWhole(data56)) && (data56 !== null)){
+let data62 = data2.minimumAge;
+if((!isWhole(data62)) && (data62 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data56 == "number"){
-if(data56 > 99 || isNaN(data56)){
+if(typeof data62 == "number"){
+if(data62 > 99 || isNaN(data62)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data56 < 18 || isNaN(data56)){
+if(data62 < 18 || isNaN(data62)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
+}
+}
+}
+if(data2.audience !== undefined){
+let data63 = data2.audience;
+if((!(isObject(data63))) && (data63 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
+}
+if(isObject(data63)){
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list178);
+if(data63.tiers !== undefined){
+let data64 = data63.tiers;
+if((!(Array.isArray(data64))) && (data64 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data64)){
+if(data64.length > 8){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
+}
+if(data64.length < 1){
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data64.length;
+for(let i2=0; i2<len1; i2++){
+let data65 = data64[i2];
+if(typeof data65 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
+}
+if(!list179.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list179);
+}
+}
+let i3 = data64.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data64[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data63.minimumDeposits !== undefined){
+let data66 = data63.minimumDeposits;
+if((!isWhole(data66)) && (data66 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
+}
+if(typeof data66 == "number"){
+if(data66 > 100000 || isNaN(data66)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
+}
+if(data66 < 0 || isNaN(data66)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
+}
+}
+}
+if(data63.maximumDeposits !== undefined){
+let data67 = data63.maximumDeposits;
+if((!isWhole(data67)) && (data67 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
+}
+if(typeof data67 == "number"){
+if(data67 > 100000 || isNaN(data67)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
+}
+if(data67 < 0 || isNaN(data67)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
+}
+}
+}
+if(data63.idleDays !== undefined){
+let data68 = data63.idleDays;
+if((!isWhole(data68)) && (data68 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
+}
+if(typeof data68 == "number"){
+if(data68 > 3650 || isNaN(data68)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
+}
+if(data68 < 1 || isNaN(data68)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
+}
+}
+}
+if(data63.registeredDays !== undefined){
+let data69 = data63.registeredDays;
+if((!isWhole(data69)) && (data69 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
+}
+if(typeof data69 == "number"){
+if(data69 > 3650 || isNaN(data69)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
+}
+if(data69 < 1 || isNaN(data69)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
+}
+}
+}
+if(data63.isIdentified !== undefined){
+let data70 = data63.isIdentified;
+if((typeof data70 !== "boolean") && (data70 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
+}
 }
 }
 }
@@ -10472,155 +11447,155 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_c
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data57 = data.grantApprovalMinor;
-if((!isWhole(data57)) && (data57 !== null)){
+let data71 = data.grantApprovalMinor;
+if((!isWhole(data71)) && (data71 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data57 == "number"){
-if(data57 > 1000000000000 || isNaN(data57)){
+if(typeof data71 == "number"){
+if(data71 > 1000000000000 || isNaN(data71)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data57 < 0 || isNaN(data57)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data58 = data.isLoyaltyOffered;
-if((typeof data58 !== "boolean") && (data58 !== null)){
+let data72 = data.isLoyaltyOffered;
+if((typeof data72 !== "boolean") && (data72 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data59 = data.loyaltyTiers;
-if((!(isObject(data59))) && (data59 !== null)){
+let data73 = data.loyaltyTiers;
+if((!(isObject(data73))) && (data73 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data59)){
-for(const key12 in data59){
-const _errs134 = faults.length;
-if(typeof key12 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+if(isObject(data73)){
+for(const key14 in data73){
+const _errs164 = faults.length;
+if(typeof key14 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
-if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list171},message:"must be equal to one of the allowed values",propertyName:key12});
+if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list179},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid16 = _errs134 === faults.length;
-if(!valid16){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
-}
-}
-for(const key13 in data59){
-let data60 = data59[key13];
-if((!(isObject(data60))) && (data60 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
-}
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list172);
-if(data60.fromXp !== undefined){
-let data61 = data60.fromXp;
-if((!isWhole(data61)) && (data61 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
-}
-if(typeof data61 == "number"){
-if(data61 > 1000000000000 || isNaN(data61)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
-}
-if(data61 < 0 || isNaN(data61)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
+var valid21 = _errs164 === faults.length;
+if(!valid21){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
+for(const key15 in data73){
+let data74 = data73[key15];
+if((!(isObject(data74))) && (data74 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(data60.xpTimesE2 !== undefined){
-let data62 = data60.xpTimesE2;
-if((!isWhole(data62)) && (data62 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
+if(isObject(data74)){
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list180);
+if(data74.fromXp !== undefined){
+let data75 = data74.fromXp;
+if((!isWhole(data75)) && (data75 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 1000 || isNaN(data62)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
+if(typeof data75 == "number"){
+if(data75 > 1000000000000 || isNaN(data75)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data62 < 100 || isNaN(data62)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
+if(data75 < 0 || isNaN(data75)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data60.keepXp !== undefined){
-let data63 = data60.keepXp;
-if((!isWhole(data63)) && (data63 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
+if(data74.xpTimesE2 !== undefined){
+let data76 = data74.xpTimesE2;
+if((!isWhole(data76)) && (data76 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data63 == "number"){
-if(data63 > 1000000000000 || isNaN(data63)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
+if(typeof data76 == "number"){
+if(data76 > 1000 || isNaN(data76)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data63 < 0 || isNaN(data63)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
-}
-}
-}
-if(data60.base !== undefined){
-let data64 = data60.base;
-if((typeof data64 !== "string") && (data64 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
-}
-if(!list173.includes(data64)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list173);
-}
-}
-if(data60.ratioE4 !== undefined){
-let data65 = data60.ratioE4;
-if((!isWhole(data65)) && (data65 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
-}
-if(typeof data65 == "number"){
-if(data65 > 5000 || isNaN(data65)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
-}
-if(data65 < 0 || isNaN(data65)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+if(data76 < 100 || isNaN(data76)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data60.periodDays !== undefined){
-let data66 = data60.periodDays;
-if((!isWhole(data66)) && (data66 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+if(data74.keepXp !== undefined){
+let data77 = data74.keepXp;
+if((!isWhole(data77)) && (data77 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 31 || isNaN(data66)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+if(typeof data77 == "number"){
+if(data77 > 1000000000000 || isNaN(data77)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data66 < 1 || isNaN(data66)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
-}
-}
-}
-if(data60.capMinor !== undefined){
-let data67 = data60.capMinor;
-if((!isWhole(data67)) && (data67 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
-}
-if(typeof data67 == "number"){
-if(data67 > 1000000000000 || isNaN(data67)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
-}
-if(data67 < 0 || isNaN(data67)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+if(data77 < 0 || isNaN(data77)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data60.minimumMinor !== undefined){
-let data68 = data60.minimumMinor;
-if((!isWhole(data68)) && (data68 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+if(data74.base !== undefined){
+let data78 = data74.base;
+if((typeof data78 !== "string") && (data78 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(typeof data68 == "number"){
-if(data68 > 1000000000000 || isNaN(data68)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+if(!list181.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list181);
 }
-if(data68 < 0 || isNaN(data68)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
+}
+if(data74.ratioE4 !== undefined){
+let data79 = data74.ratioE4;
+if((!isWhole(data79)) && (data79 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
+}
+if(typeof data79 == "number"){
+if(data79 > 5000 || isNaN(data79)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
+}
+if(data79 < 0 || isNaN(data79)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+}
+}
+}
+if(data74.periodDays !== undefined){
+let data80 = data74.periodDays;
+if((!isWhole(data80)) && (data80 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+}
+if(typeof data80 == "number"){
+if(data80 > 31 || isNaN(data80)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+}
+if(data80 < 1 || isNaN(data80)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
+}
+}
+}
+if(data74.capMinor !== undefined){
+let data81 = data74.capMinor;
+if((!isWhole(data81)) && (data81 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
+}
+if(data81 < 0 || isNaN(data81)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+}
+}
+}
+if(data74.minimumMinor !== undefined){
+let data82 = data74.minimumMinor;
+if((!isWhole(data82)) && (data82 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+}
+if(typeof data82 == "number"){
+if(data82 > 1000000000000 || isNaN(data82)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+}
+if(data82 < 0 || isNaN(data82)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
 }
@@ -10629,115 +11604,82 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data69 = data.loyalty;
-if((!(isObject(data69))) && (data69 !== null)){
+let data83 = data.loyalty;
+if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data69)){
-findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list174);
-if(data69.experienceE2 !== undefined){
-let data70 = data69.experienceE2;
-if((!isWhole(data70)) && (data70 !== null)){
+if(isObject(data83)){
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list182);
+if(data83.experienceE2 !== undefined){
+let data84 = data83.experienceE2;
+if((!isWhole(data84)) && (data84 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data70 == "number"){
-if(data70 > 10000 || isNaN(data70)){
+if(typeof data84 == "number"){
+if(data84 > 10000 || isNaN(data84)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data70 < 1 || isNaN(data70)){
+if(data84 < 1 || isNaN(data84)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data69.keepDays !== undefined){
-let data71 = data69.keepDays;
-if((!isWhole(data71)) && (data71 !== null)){
+if(data83.keepDays !== undefined){
+let data85 = data83.keepDays;
+if((!isWhole(data85)) && (data85 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 366 || isNaN(data71)){
+if(typeof data85 == "number"){
+if(data85 > 366 || isNaN(data85)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data85 < 0 || isNaN(data85)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data69.mostOfStakesE4 !== undefined){
-let data72 = data69.mostOfStakesE4;
-if((!isWhole(data72)) && (data72 !== null)){
+if(data83.mostOfStakesE4 !== undefined){
+let data86 = data83.mostOfStakesE4;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data72 == "number"){
-if(data72 > 10000 || isNaN(data72)){
+if(typeof data86 == "number"){
+if(data86 > 10000 || isNaN(data86)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data72 < 0 || isNaN(data72)){
+if(data86 < 0 || isNaN(data86)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data69.excludedProducts !== undefined){
-let data73 = data69.excludedProducts;
-if((!(Array.isArray(data73))) && (data73 !== null)){
+if(data83.excludedProducts !== undefined){
+let data87 = data83.excludedProducts;
+if((!(Array.isArray(data87))) && (data87 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data73)){
-const len1 = data73.length;
-for(let i2=0; i2<len1; i2++){
-let data74 = data73[i2];
-if(typeof data74 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
-}
-if(!list169.includes(data74)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list169);
-}
-}
-let i3 = data73.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data73[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data69.excludedGames !== undefined){
-let data75 = data69.excludedGames;
-if((!(Array.isArray(data75))) && (data75 !== null)){
-failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
-}
-if(Array.isArray(data75)){
-if(data75.length > 500){
-failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
-}
-const len2 = data75.length;
+if(Array.isArray(data87)){
+const len2 = data87.length;
 for(let i4=0; i4<len2; i4++){
-let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern51, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data88 = data87[i4];
+if(typeof data88 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-let i5 = data75.length;
+if(!list176.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list176);
+}
+}
+let i5 = data87.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data75[i5];
+let item2 = data87[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -10745,59 +11687,92 @@ indices2[item2] = i5;
 }
 }
 }
+if(data83.excludedGames !== undefined){
+let data89 = data83.excludedGames;
+if((!(Array.isArray(data89))) && (data89 !== null)){
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
+}
+if(Array.isArray(data89)){
+if(data89.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len3 = data89.length;
+for(let i6=0; i6<len3; i6++){
+let data90 = data89[i6];
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern57, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+let i7 = data89.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data89[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data77 = data.isBonusInHeaderForGuests;
-if((typeof data77 !== "boolean") && (data77 !== null)){
+let data91 = data.isBonusInHeaderForGuests;
+if((typeof data91 !== "boolean") && (data91 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data78 = data.identificationBonusId;
-if((typeof data78 !== "string") && (data78 !== null)){
+let data92 = data.identificationBonusId;
+if((typeof data92 !== "string") && (data92 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data78 === "string"){
-if(codePointLength(data78) > 64){
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern52.test(data78)){
+if(!pattern58.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data79 = data.loyaltyPoints;
-if((!(isObject(data79))) && (data79 !== null)){
+let data93 = data.loyaltyPoints;
+if((!(isObject(data93))) && (data93 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data79)){
-findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list175);
-if(data79.perUnitE2 !== undefined){
-let data80 = data79.perUnitE2;
-if((!isWhole(data80)) && (data80 !== null)){
+if(isObject(data93)){
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list183);
+if(data93.perUnitE2 !== undefined){
+let data94 = data93.perUnitE2;
+if((!isWhole(data94)) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 10000 || isNaN(data80)){
+if(typeof data94 == "number"){
+if(data94 > 10000 || isNaN(data94)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data80 < 0 || isNaN(data80)){
+if(data94 < 0 || isNaN(data94)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data79.lifeDays !== undefined){
-let data81 = data79.lifeDays;
-if((!isWhole(data81)) && (data81 !== null)){
+if(data93.lifeDays !== undefined){
+let data95 = data93.lifeDays;
+if((!isWhole(data95)) && (data95 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data81 == "number"){
-if(data81 > 3650 || isNaN(data81)){
+if(typeof data95 == "number"){
+if(data95 > 3650 || isNaN(data95)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data81 < 1 || isNaN(data81)){
+if(data95 < 1 || isNaN(data95)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -10805,104 +11780,104 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data82 = data.loyaltyShop;
-if((!(isObject(data82))) && (data82 !== null)){
+let data96 = data.loyaltyShop;
+if((!(isObject(data96))) && (data96 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data82)){
-if(Object.keys(data82).length > 200){
+if(isObject(data96)){
+if(Object.keys(data96).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data82){
-const _errs187 = faults.length;
-if(typeof key17 === "string"){
-if(!pattern2.test(key17)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+for(const key19 in data96){
+const _errs217 = faults.length;
+if(typeof key19 === "string"){
+if(!pattern4.test(key19)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid28 = _errs187 === faults.length;
-if(!valid28){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
-}
-}
-for(const key18 in data82){
-let data83 = data82[key18];
-if((!(isObject(data83))) && (data83 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
-}
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list176);
-if(data83.order !== undefined){
-let data84 = data83.order;
-if((!isWhole(data84)) && (data84 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
-}
-if(typeof data84 == "number"){
-if(data84 > 1000000 || isNaN(data84)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
-}
-if(data84 < 0 || isNaN(data84)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
+var valid33 = _errs217 === faults.length;
+if(!valid33){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
+for(const key20 in data96){
+let data97 = data96[key20];
+if((!(isObject(data97))) && (data97 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
-if(data83.campaign !== undefined){
-let data85 = data83.campaign;
-if((typeof data85 !== "string") && (data85 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
+if(isObject(data97)){
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list184);
+if(data97.order !== undefined){
+let data98 = data97.order;
+if((!isWhole(data98)) && (data98 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data85 === "string"){
-if(!pattern2.test(data85)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
+if(typeof data98 == "number"){
+if(data98 > 1000000 || isNaN(data98)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
+}
+if(data98 < 0 || isNaN(data98)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data83.points !== undefined){
-let data86 = data83.points;
-if((!isWhole(data86)) && (data86 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
+if(data97.campaign !== undefined){
+let data99 = data97.campaign;
+if((typeof data99 !== "string") && (data99 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data86 == "number"){
-if(data86 > 1000000000 || isNaN(data86)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
-}
-if(data86 < 1 || isNaN(data86)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
+if(typeof data99 === "string"){
+if(!pattern4.test(data99)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data83.stock !== undefined){
-let data87 = data83.stock;
-if((!isWhole(data87)) && (data87 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+if(data97.points !== undefined){
+let data100 = data97.points;
+if((!isWhole(data100)) && (data100 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data87 == "number"){
-if(data87 > 1000000000 || isNaN(data87)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+if(typeof data100 == "number"){
+if(data100 > 1000000000 || isNaN(data100)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data87 < 0 || isNaN(data87)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
-}
-}
-}
-if(data83.icon !== undefined){
-let data88 = data83.icon;
-if((typeof data88 !== "string") && (data88 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
-}
-if(typeof data88 === "string"){
-if(!pattern15.test(data88)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+if(data100 < 1 || isNaN(data100)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data83.isOffered !== undefined){
-let data89 = data83.isOffered;
-if((typeof data89 !== "boolean") && (data89 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
+if(data97.stock !== undefined){
+let data101 = data97.stock;
+if((!isWhole(data101)) && (data101 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+}
+if(typeof data101 == "number"){
+if(data101 > 1000000000 || isNaN(data101)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+}
+if(data101 < 0 || isNaN(data101)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
+}
+}
+}
+if(data97.icon !== undefined){
+let data102 = data97.icon;
+if((typeof data102 !== "string") && (data102 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
+}
+if(typeof data102 === "string"){
+if(!pattern17.test(data102)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+}
+}
+}
+if(data97.isOffered !== undefined){
+let data103 = data97.isOffered;
+if((typeof data103 !== "boolean") && (data103 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
 }
@@ -10918,7 +11893,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list185);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10936,7 +11911,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list178},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -10949,7 +11924,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list179);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list187);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10976,7 +11951,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern12.test(data5)){
 failPattern(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10990,8 +11965,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list180.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list180);
+if(!list188.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list188);
 }
 }
 if(data.opensAs !== undefined){
@@ -10999,8 +11974,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list181.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list181);
+if(!list189.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list189);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -11015,7 +11990,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern30, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -11045,7 +12020,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern53.test(key4)){
+if(!pattern59.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -11075,8 +12050,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list182.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list182);
+if(!list190.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list190);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -11084,8 +12059,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list183.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list183);
+if(!list191.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list191);
 }
 }
 if(data.isModalShown !== undefined){
@@ -11171,7 +12146,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list184);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list192);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -11181,7 +12156,7 @@ if(typeof data21 === "string"){
 if(codePointLength(data21) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern9.test(data21)){
+if(!pattern11.test(data21)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11192,7 +12167,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern10.test(data22)){
+if(!pattern12.test(data22)){
 failPattern(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11203,7 +12178,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern10.test(data23)){
+if(!pattern12.test(data23)){
 failPattern(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11214,7 +12189,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern10.test(data24)){
+if(!pattern12.test(data24)){
 failPattern(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11227,14 +12202,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list185);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list193);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern10.test(data26)){
+if(!pattern12.test(data26)){
 failPattern(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11245,7 +12220,7 @@ if((typeof data27 !== "string") && (data27 !== null)){
 failType(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", list6);
 }
 if(typeof data27 === "string"){
-if(!pattern10.test(data27)){
+if(!pattern12.test(data27)){
 failPattern(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11256,7 +12231,7 @@ if((typeof data28 !== "string") && (data28 !== null)){
 failType(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", list6);
 }
 if(typeof data28 === "string"){
-if(!pattern10.test(data28)){
+if(!pattern12.test(data28)){
 failPattern(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11267,7 +12242,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern10.test(data29)){
+if(!pattern12.test(data29)){
 failPattern(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11278,7 +12253,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern10.test(data30)){
+if(!pattern12.test(data30)){
 failPattern(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11294,8 +12269,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list186.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list186);
+if(!list194.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list194);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11322,7 +12297,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern10.test(data36)){
+if(!pattern12.test(data36)){
 failPattern(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11368,7 +12343,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list187);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list195);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11381,7 +12356,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern54.test(data42)){
+if(!pattern60.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -11427,7 +12402,7 @@ if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern14.test(key13)){
+if(!pattern16.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -11445,7 +12420,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list188);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list196);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11480,7 +12455,7 @@ if((typeof data49 !== "string") && (data49 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", list6);
 }
 if(typeof data49 === "string"){
-if(!pattern10.test(data49)){
+if(!pattern12.test(data49)){
 failPattern(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11539,7 +12514,7 @@ if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", list6);
 }
 if(typeof data53 === "string"){
-if(!pattern10.test(data53)){
+if(!pattern12.test(data53)){
 failPattern(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11581,7 +12556,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list197);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11599,8 +12574,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list190.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list190);
+if(!list198.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list198);
 }
 }
 let i1 = data1.length;
@@ -11637,8 +12612,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list191.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list191);
+if(!list199.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list199);
 }
 }
 let i3 = data3.length;
@@ -11665,8 +12640,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list192.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list192);
+if(!list200.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list200);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11681,8 +12656,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list193.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list193);
+if(!list201.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list201);
 }
 }
 let i5 = data6.length;
@@ -11815,7 +12790,7 @@ if(isObject(data16)){
 for(const key1 in data16){
 const _errs36 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern14.test(key1)){
+if(!pattern16.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -11833,7 +12808,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list194);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list202);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -11859,7 +12834,7 @@ if(isObject(data20)){
 for(const key4 in data20){
 const _errs48 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern14.test(key4)){
+if(!pattern16.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -11877,7 +12852,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list195);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list203);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -11907,7 +12882,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern39.test(data24)){
+if(!pattern3.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11918,7 +12893,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern55.test(data25)){
+if(!pattern61.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -11966,7 +12941,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern14.test(data28)){
+if(!pattern16.test(data28)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -11980,7 +12955,7 @@ if(isObject(data29)){
 for(const key7 in data29){
 const _errs70 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern28.test(key7)){
+if(!pattern30.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11998,7 +12973,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list196);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list204);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -12008,7 +12983,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern29.test(data31)){
+if(!pattern31.test(data31)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12056,7 +13031,7 @@ if(isObject(data34)){
 for(const key10 in data34){
 const _errs84 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern28.test(key10)){
+if(!pattern30.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -12074,7 +13049,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern4.test(data35)){
+if(!pattern6.test(data35)){
 failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -12096,7 +13071,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list205);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12114,7 +13089,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern56.test(data2)){
+if(!pattern62.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -12131,7 +13106,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -12144,7 +13119,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern57.test(data4)){
+if(!pattern63.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -12163,7 +13138,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern58, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern64, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -12195,7 +13170,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -12209,14 +13184,14 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list199);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list207);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern10.test(data9)){
+if(!pattern12.test(data9)){
 failPattern(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12227,7 +13202,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern10.test(data10)){
+if(!pattern12.test(data10)){
 failPattern(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12254,7 +13229,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list200},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12273,7 +13248,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data13){
 const _errs42 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern14.test(key8)){
+if(!pattern16.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -12291,7 +13266,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list201);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list209);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12312,7 +13287,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern10.test(data16)){
+if(!pattern12.test(data16)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12323,7 +13298,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern10.test(data17)){
+if(!pattern12.test(data17)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12346,7 +13321,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern59.test(key11)){
+if(!pattern65.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -12364,7 +13339,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern22.test(data19)){
+if(!pattern24.test(data19)){
 failPattern(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -12383,10 +13358,73 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoConfigPatch, faults);
 }
+export function isStatisticsConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list210);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.ratingStart !== undefined){
+let data1 = data.ratingStart;
+if((!isWhole(data1)) && (data1 !== null)){
+failType(faults, at+"/ratingStart", "#/properties/ratingStart", list12);
+}
+if(typeof data1 == "number"){
+if(data1 > 5000 || isNaN(data1)){
+failMaximum(faults, at+"/ratingStart", "#/properties/ratingStart", 5000);
+}
+if(data1 < 100 || isNaN(data1)){
+failMinimum(faults, at+"/ratingStart", "#/properties/ratingStart", 100);
+}
+}
+}
+if(data.ratingWeight !== undefined){
+let data2 = data.ratingWeight;
+if((!isWhole(data2)) && (data2 !== null)){
+failType(faults, at+"/ratingWeight", "#/properties/ratingWeight", list12);
+}
+if(typeof data2 == "number"){
+if(data2 > 100 || isNaN(data2)){
+failMaximum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 100);
+}
+if(data2 < 1 || isNaN(data2)){
+failMinimum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 1);
+}
+}
+}
+if(data.ratingHomeAdvantage !== undefined){
+let data3 = data.ratingHomeAdvantage;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 400 || isNaN(data3)){
+failMaximum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 400);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0);
+}
+}
+}
+if(data.isRatingMarginCounted !== undefined){
+let data4 = data.isRatingMarginCounted;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", list4);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStatisticsConfigPatch, faults);
+}
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list211);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12398,7 +13436,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern60.test(data1)){
+if(!pattern66.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12409,7 +13447,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern60.test(data2)){
+if(!pattern66.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -12423,7 +13461,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern67.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12441,7 +13479,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern62.test(data4)){
+if(!pattern68.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -12476,7 +13514,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern63.test(data7)){
+if(!pattern69.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -12490,7 +13528,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list212);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12502,7 +13540,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern64.test(data1)){
+if(!pattern70.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -12513,14 +13551,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list204);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list213);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list205);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list214);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12530,7 +13568,7 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern29.test(data4)){
+if(!pattern31.test(data4)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12557,7 +13595,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list206);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list215);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12567,7 +13605,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern29.test(data7)){
+if(!pattern31.test(data7)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12605,7 +13643,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data10)){
+if(!pattern71.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12623,7 +13661,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list206);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list215);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12633,7 +13671,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern29.test(data12)){
+if(!pattern31.test(data12)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12671,7 +13709,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data15)){
+if(!pattern71.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12689,7 +13727,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list207);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list216);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12699,7 +13737,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern29.test(data17)){
+if(!pattern31.test(data17)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12720,7 +13758,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12733,7 +13771,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern4.test(data19)){
+if(!pattern6.test(data19)){
 failPattern(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -12784,8 +13822,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list209.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list209);
+if(!list218.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list218);
 }
 }
 let i3 = data23.length;
@@ -12830,8 +13868,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list219);
+findUnknown(faults, data, at, "#", list219);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -12845,8 +13883,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list211);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list211);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list220);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list220);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -12877,7 +13915,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list221);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12939,8 +13977,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list213.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list213);
+if(!list222.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list222);
 }
 }
 if(data.totalLimits !== undefined){
@@ -13051,8 +14089,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list211);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list211);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list220);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list220);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -13079,8 +14117,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list214.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list214);
+if(!list223.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list223);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -13102,8 +14140,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list215.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list215);
+if(!list224.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list224);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -13111,8 +14149,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list216.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list216);
+if(!list225.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list225);
 }
 }
 if(data.voidTables !== undefined){
@@ -13222,7 +14260,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list226);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13240,7 +14278,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern28.test(key1)){
+if(!pattern30.test(key1)){
 faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -13273,17 +14311,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list218);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list227);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list219);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list228);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list219);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list228);
 }
 }
 if(data0.name !== undefined){
@@ -13310,7 +14348,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern66, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern72, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -13395,7 +14433,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list229);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13439,7 +14477,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern67.test(data3)){
+if(!pattern73.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -13483,7 +14521,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list230);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13514,8 +14552,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list222.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list222);
+if(!list231.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list231);
 }
 }
 if(data.group !== undefined){
@@ -13596,8 +14634,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list223.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list223);
+if(!list232.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list232);
 }
 }
 if(data.autocomplete !== undefined){
@@ -13606,7 +14644,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern68.test(data12)){
+if(!pattern74.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -13669,7 +14707,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list224},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -13682,11 +14720,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list225);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list234);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list226);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list235);
 }
 }
 if(data19.message !== undefined){
@@ -13712,8 +14750,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list227.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list227);
+if(!list236.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list236);
 }
 }
 if(data.options_of !== undefined){
@@ -13722,7 +14760,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern47.test(data24)){
+if(!pattern53.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13733,14 +14771,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list228);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list237);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list229.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list229);
+if(!list238.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list238);
 }
 }
 if(data25.condition !== undefined){
@@ -13756,7 +14794,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list230);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list239);
 }
 }
 }
@@ -13767,7 +14805,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern47.test(data29)){
+if(!pattern53.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13848,7 +14886,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern69.test(key0)){
+if(!pattern75.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -13879,7 +14917,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list240);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13894,7 +14932,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13912,7 +14950,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list232);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list241);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13968,7 +15006,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern47.test(key4)){
+if(!pattern53.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -13986,7 +15024,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list233);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list242);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -14007,7 +15045,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern10.test(data9)){
+if(!pattern12.test(data9)){
 failPattern(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14025,7 +15063,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern47.test(key7)){
+if(!pattern53.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -14043,7 +15081,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list233);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list242);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -14064,7 +15102,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern10.test(data13)){
+if(!pattern12.test(data13)){
 failPattern(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14082,7 +15120,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list243);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14094,7 +15132,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/title", "#/properties/title", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern10.test(data1)){
+if(!pattern12.test(data1)){
 failPattern(faults, at+"/title", "#/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14105,7 +15143,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/submitLabel", "#/properties/submitLabel", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern10.test(data2)){
+if(!pattern12.test(data2)){
 failPattern(faults, at+"/submitLabel", "#/properties/submitLabel", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14119,7 +15157,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern75.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -14145,7 +15183,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern47.test(key3)){
+if(!pattern53.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -14163,7 +15201,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list235);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list244);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -14199,8 +15237,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list236.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list236);
+if(!list245.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list245);
 }
 }
 if(data6.fields !== undefined){
@@ -14212,7 +15250,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern69.test(key6)){
+if(!pattern75.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -14242,7 +15280,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list246);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14257,7 +15295,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern47.test(key1)){
+if(!pattern53.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -14275,7 +15313,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list238);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list247);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -14296,7 +15334,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern10.test(data4)){
+if(!pattern12.test(data4)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14307,7 +15345,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern10.test(data5)){
+if(!pattern12.test(data5)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14318,7 +15356,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern10.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14354,7 +15392,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern15.test(data9)){
+if(!pattern17.test(data9)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -14375,7 +15413,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern10.test(key0)){
+if(!pattern12.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -14417,14 +15455,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list248);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list240.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list240);
+if(!list249.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list249);
 }
 }
 if(data.$value !== undefined){
@@ -14432,20 +15470,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list241);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list250);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list242.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list242);
+if(!list251.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list251);
 }
 }
 if(data1.components !== undefined){
@@ -14488,7 +15526,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern71.test(data6)){
+if(!pattern77.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14533,7 +15571,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern78.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -14554,26 +15592,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list252);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list241);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list250);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list242.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list242);
+if(!list251.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list251);
 }
 }
 if(data0.components !== undefined){
@@ -14616,7 +15654,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern71.test(data5)){
+if(!pattern77.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14648,8 +15686,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list240.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list240);
+if(!list249.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list249);
 }
 }
 if(data.$description !== undefined){
@@ -14667,7 +15705,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list253);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14857,19 +15895,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list252);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list245);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list254);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14881,8 +15919,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list246.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list246);
+if(!list255.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list255);
 }
 }
 }
@@ -14912,8 +15950,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list247.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list247);
+if(!list256.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list256);
 }
 }
 if(data.$description !== undefined){
@@ -14928,28 +15966,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list248);
-findUnknown(faults, data, at, "#", list248);
+findMissing(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list257);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list249);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list241);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list258);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list250);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list250.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list250);
+if(!list259.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list259);
 }
 }
 if(data0.components !== undefined){
@@ -14988,7 +16026,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern77, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -15007,8 +16045,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list245);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list245);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list254);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -15019,8 +16057,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list251.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list251);
+if(!list260.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
 }
 }
 }
@@ -15031,8 +16069,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list245);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list245);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list254);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -15043,8 +16081,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list251.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list251);
+if(!list260.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
 }
 }
 }
@@ -15055,8 +16093,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list245);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list245);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list254);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -15067,8 +16105,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list251.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list251);
+if(!list260.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
 }
 }
 }
@@ -15079,8 +16117,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list245);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list245);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list254);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -15091,8 +16129,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list251.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list251);
+if(!list260.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
 }
 }
 }
@@ -15112,13 +16150,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list252);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -15155,8 +16193,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list252.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list252);
+if(!list261.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list261);
 }
 }
 if(data.$description !== undefined){
@@ -15174,19 +16212,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list252);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list245);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list254);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -15203,8 +16241,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list253.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list253);
+if(!list262.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list262);
 }
 }
 }
@@ -15234,8 +16272,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list254.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list254);
+if(!list263.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list263);
 }
 }
 if(data.$description !== undefined){
@@ -15250,7 +16288,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list255);
+findUnknown(faults, data, at, "#", list264);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -15272,7 +16310,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern78.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -15292,14 +16330,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list256);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list265);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list240.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list240);
+if(!list249.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list249);
 }
 }
 if(data4.$description !== undefined){
@@ -15322,14 +16360,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list257);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list266);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list258.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list258);
+if(!list267.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list267);
 }
 }
 if(data9.$description !== undefined){
@@ -15344,14 +16382,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list243);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list259.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list259);
+if(!list268.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
 }
 }
 if(data12.$type !== undefined){
@@ -15359,8 +16397,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list258);
+if(!list267.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
 }
 }
 if(data12.$description !== undefined){
@@ -15377,14 +16415,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list243);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list259.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list259);
+if(!list268.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
 }
 }
 if(data16.$type !== undefined){
@@ -15392,8 +16430,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list258);
+if(!list267.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
 }
 }
 if(data16.$description !== undefined){
@@ -15410,14 +16448,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list243);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list259.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list259);
+if(!list268.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
 }
 }
 if(data20.$type !== undefined){
@@ -15425,8 +16463,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list258.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list258);
+if(!list267.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
 }
 }
 if(data20.$description !== undefined){
@@ -15445,7 +16483,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list260);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list269);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -15475,8 +16513,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list247.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list247);
+if(!list256.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list256);
 }
 }
 if(data24.$description !== undefined){
@@ -15493,14 +16531,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list261);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list270);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list262.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list262);
+if(!list271.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list271);
 }
 }
 if(data35.$description !== undefined){
@@ -15515,13 +16553,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list243);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -15557,8 +16595,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list262.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list262);
+if(!list271.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
 }
 }
 if(data38.$description !== undefined){
@@ -15575,13 +16613,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list243);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -15617,8 +16655,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list262.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list262);
+if(!list271.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
 }
 }
 if(data42.$description !== undefined){
@@ -15635,13 +16673,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list243);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -15677,8 +16715,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list262.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list262);
+if(!list271.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
 }
 }
 if(data46.$description !== undefined){
@@ -15697,7 +16735,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list263);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list272);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15727,8 +16765,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list247.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list247);
+if(!list256.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list256);
 }
 }
 if(data50.$description !== undefined){
@@ -15745,14 +16783,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list264);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list273);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list247.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list247);
+if(!list256.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list256);
 }
 }
 if(data61.$description !== undefined){
@@ -15781,7 +16819,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list265);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list274);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15796,8 +16834,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list252.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list252);
+if(!list261.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list261);
 }
 }
 if(data68.$description !== undefined){
@@ -15814,14 +16852,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list266);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list275);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list254.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list254);
+if(!list263.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list263);
 }
 }
 if(data74.$description !== undefined){
@@ -15844,14 +16882,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list267);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list276);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list247.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list247);
+if(!list256.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list256);
 }
 }
 if(data79.$description !== undefined){
@@ -15897,6 +16935,7 @@ export const bySchema = {
   "patch/site/config/iframe": isIframeConfigPatch,
   "patch/site/config/information": isInformationConfigPatch,
   "patch/site/config/licence": isLicenceConfigPatch,
+  "patch/site/config/lotteries": isLotteriesConfigPatch,
   "patch/site/config/modules": isModulesConfigPatch,
   "patch/site/config/office": isOfficeConfigPatch,
   "patch/site/config/other": isOtherConfigPatch,
@@ -15905,6 +16944,7 @@ export const bySchema = {
   "patch/site/config/registration": isRegistrationConfigPatch,
   "patch/site/config/responsible": isResponsibleConfigPatch,
   "patch/site/config/seo": isSeoConfigPatch,
+  "patch/site/config/statistics": isStatisticsConfigPatch,
   "patch/site/config/support": isSupportConfigPatch,
   "patch/site/config/third-party": isThirdPartyConfigPatch,
   "patch/site/config/toto": isTotoConfigPatch,

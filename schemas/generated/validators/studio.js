@@ -111,117 +111,119 @@ const list95 = ["item","payment","rules","approvalsNeeded","approvals","events"]
 const list96 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
 const list97 = ["item","decision","reason","amountMinor"];
 const list98 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list99 = ["id","device","place","createdAt","lastSeenAt"];
-const list100 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list101 = ["kind","at","address","device"];
-const list102 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list103 = ["accountId","reason"];
-const list104 = ["players","isMore"];
-const list105 = ["text"];
-const list106 = ["provider","isStopped","reason"];
-const list107 = ["id","name","takesBets","sessions","openRounds"];
-const list108 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list109 = ["at","by","reason"];
-const list110 = ["providers","maySwitch"];
-const list111 = ["kind","filter"];
-const list112 = ["facts"];
-const list113 = ["facts","player"];
-const list114 = ["rounds"];
-const list115 = ["accountId","sessionId","reason"];
-const list116 = ["player","talk"];
-const list117 = ["player","talk","claim"];
-const list118 = ["act","by","at","text"];
-const list119 = ["made","result","cancelled"];
-const list120 = ["draws","pools","mayAct"];
-const list121 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list122 = ["item","reason"];
-const list123 = ["shown","acts","mayAct"];
-const list124 = ["pool","gameIds","reason"];
-const list125 = ["item","place","reason"];
-const list126 = ["item","place","outcome","isVoid","reason"];
+const list99 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list100 = ["version","acceptedAt"];
+const list101 = ["id","device","place","createdAt","lastSeenAt"];
+const list102 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list103 = ["kind","at","address","device"];
+const list104 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list105 = ["accountId","reason"];
+const list106 = ["players","isMore"];
+const list107 = ["text"];
+const list108 = ["provider","isStopped","reason"];
+const list109 = ["id","name","takesBets","sessions","openRounds"];
+const list110 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list111 = ["at","by","reason"];
+const list112 = ["providers","maySwitch"];
+const list113 = ["kind","filter"];
+const list114 = ["facts"];
+const list115 = ["facts","player"];
+const list116 = ["rounds"];
+const list117 = ["accountId","sessionId","reason"];
+const list118 = ["player","talk"];
+const list119 = ["player","talk","claim"];
+const list120 = ["act","by","at","text"];
+const list121 = ["made","result","cancelled"];
+const list122 = ["draws","pools","mayAct"];
+const list123 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list124 = ["item","reason"];
+const list125 = ["shown","acts","mayAct"];
+const list126 = ["pool","gameIds","reason"];
+const list127 = ["item","place","reason"];
+const list128 = ["item","place","outcome","isVoid","reason"];
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list127 = ["from","to"];
-const list128 = ["path","schema","resolved","origins","problems","sequence"];
-const list129 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list130 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list131 = ["problem","warning"];
-const list132 = ["string","null"];
-const list133 = ["path"];
-const list134 = ["isDone"];
-const list135 = ["sequence","account","editor","at","edit"];
-const list136 = ["path","pointer","value"];
-const list137 = ["site","theme","fonts","dictionaries"];
-const list138 = ["sequence","edits","people","problems","isBehind"];
-const list139 = ["sequence","edits","people","problems","isBehind","preview"];
-const list140 = ["account","editor"];
-const list141 = ["account","editor","path","pointer"];
+const list129 = ["from","to"];
+const list130 = ["path","schema","resolved","origins","problems","sequence"];
+const list131 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list132 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list133 = ["problem","warning"];
+const list134 = ["string","null"];
+const list135 = ["path"];
+const list136 = ["isDone"];
+const list137 = ["sequence","account","editor","at","edit"];
+const list138 = ["path","pointer","value"];
+const list139 = ["site","theme","fonts","dictionaries"];
+const list140 = ["sequence","edits","people","problems","isBehind"];
+const list141 = ["sequence","edits","people","problems","isBehind","preview"];
+const list142 = ["account","editor"];
+const list143 = ["account","editor","path","pointer"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list142 = ["since","editor"];
-const list143 = ["since","editor","path","pointer"];
-const list144 = ["edits","editor"];
-const list145 = ["code","params","requestId"];
-const list146 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list147 = ["string","number"];
-const list148 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list149 = ["number","name","owner","purpose","total","byDay"];
-const list150 = ["number","visitors"];
-const list151 = ["page","name","p75","rating","visits","good","poor"];
-const list152 = ["good","needs-improvement","poor"];
+const list144 = ["since","editor"];
+const list145 = ["since","editor","path","pointer"];
+const list146 = ["edits","editor"];
+const list147 = ["code","params","requestId"];
+const list148 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list149 = ["string","number"];
+const list150 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list151 = ["number","name","owner","purpose","total","byDay"];
+const list152 = ["number","visitors"];
+const list153 = ["page","name","p75","rating","visits","good","poor"];
+const list154 = ["good","needs-improvement","poor"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list153 = ["days","steps","windowHours"];
-const list154 = ["days"];
-const list155 = ["experiments"];
-const list156 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list157 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list155 = ["days","steps","windowHours"];
+const list156 = ["days"];
+const list157 = ["experiments"];
+const list158 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list159 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list158 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list159 = ["campaign","reason"];
-const list160 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
-const list161 = ["campaigns"];
-const list162 = ["accountId","grants"];
-const list163 = ["link","expiresAt"];
-const list164 = ["email","grants"];
-const list165 = ["token","name","password"];
-const list166 = ["id","address"];
+const list160 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list161 = ["campaign","reason"];
+const list162 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
+const list163 = ["campaigns"];
+const list164 = ["accountId","grants"];
+const list165 = ["link","expiresAt"];
+const list166 = ["email","grants"];
+const list167 = ["token","name","password"];
+const list168 = ["id","address"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list167 = ["id","name"];
-const list168 = ["id","name","from","preset","host","language","country","currency","color"];
-const list169 = ["sports","casino","regulated"];
-const list170 = ["revision","scheduled"];
-const list171 = ["message"];
-const list172 = ["message","at"];
+const list169 = ["id","name"];
+const list170 = ["id","name","from","preset","host","language","country","currency","color"];
+const list171 = ["sports","casino","regulated"];
+const list172 = ["revision","scheduled"];
+const list173 = ["message"];
+const list174 = ["message","at"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list173 = ["recording","stops","moments","points","width","height"];
-const list174 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list175 = ["integer","null"];
-const list176 = ["atMs","kind","text","run"];
-const list177 = ["page","click","input","scroll","machine"];
-const list178 = ["atMs","x","y"];
-const list179 = ["session"];
-const list180 = ["isAllowed","keptDays","recordings","refused"];
-const list181 = ["reason","count"];
-const list182 = ["accountId","days"];
-const list183 = ["number"];
-const list184 = ["number","message"];
-const list185 = ["hits"];
-const list186 = ["path","pointer","title","value"];
-const list187 = ["isClaimed"];
-const list188 = ["isClaimed","account"];
-const list189 = ["status"];
-const list190 = ["status","account"];
-const list191 = ["signed-in","code-needed"];
+const list175 = ["recording","stops","moments","points","width","height"];
+const list176 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list177 = ["integer","null"];
+const list178 = ["atMs","kind","text","run"];
+const list179 = ["page","click","input","scroll","machine"];
+const list180 = ["atMs","x","y"];
+const list181 = ["session"];
+const list182 = ["isAllowed","keptDays","recordings","refused"];
+const list183 = ["reason","count"];
+const list184 = ["accountId","days"];
+const list185 = ["number"];
+const list186 = ["number","message"];
+const list187 = ["hits"];
+const list188 = ["path","pointer","title","value"];
+const list189 = ["isClaimed"];
+const list190 = ["isClaimed","account"];
+const list191 = ["status"];
+const list192 = ["status","account"];
+const list193 = ["signed-in","code-needed"];
 const pattern19 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list192 = ["email","password"];
-const list193 = ["email","password","code"];
-const list194 = ["uri","secret"];
-const list195 = ["code","password"];
-const list196 = ["id"];
+const list194 = ["email","password"];
+const list195 = ["email","password","code"];
+const list196 = ["uri","secret"];
+const list197 = ["code","password"];
+const list198 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -4348,7 +4350,7 @@ export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -4357,12 +4359,38 @@ if(typeof data.language !== "string"){
 failType(faults, at+"/language", "#/properties/language", "string");
 }
 }
-if(data.answers !== undefined){
-let data2 = data.answers;
+if(data.terms !== undefined){
+let data2 = data.terms;
 if(isObject(data2)){
-for(const key1 in data2){
-if(typeof data2[key1] !== "string"){
-failType(faults, at+"/answers/" + step(key1), "#/properties/answers/additionalProperties", "string");
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list100);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list100);
+if(data2.version !== undefined){
+if(typeof data2.version !== "string"){
+failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
+}
+}
+if(data2.acceptedAt !== undefined){
+let data4 = data2.acceptedAt;
+if(typeof data4 === "string"){
+if(!(formats["date-time"](data4))){
+failFormat(faults, at+"/terms/acceptedAt", "#/properties/terms/properties/acceptedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/terms/acceptedAt", "#/properties/terms/properties/acceptedAt", "string");
+}
+}
+}
+else {
+failType(faults, at+"/terms", "#/properties/terms", "object");
+}
+}
+if(data.answers !== undefined){
+let data5 = data.answers;
+if(isObject(data5)){
+for(const key2 in data5){
+if(typeof data5[key2] !== "string"){
+failType(faults, at+"/answers/" + step(key2), "#/properties/answers/additionalProperties", "string");
 }
 }
 }
@@ -4371,11 +4399,11 @@ failType(faults, at+"/answers", "#/properties/answers", "object");
 }
 }
 if(data.verified !== undefined){
-let data4 = data.verified;
-if(Array.isArray(data4)){
-const len0 = data4.length;
+let data7 = data.verified;
+if(Array.isArray(data7)){
+const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-if(typeof data4[i0] !== "string"){
+if(typeof data7[i0] !== "string"){
 failType(faults, at+"/verified/" + i0, "#/properties/verified/items", "string");
 }
 }
@@ -4385,30 +4413,30 @@ failType(faults, at+"/verified", "#/properties/verified", "array");
 }
 }
 if(data.contacts !== undefined){
-let data6 = data.contacts;
-if(Array.isArray(data6)){
-const len1 = data6.length;
+let data9 = data.contacts;
+if(Array.isArray(data9)){
+const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
-let data7 = data6[i1];
-if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
-findUnknown(faults, data7, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
-if(data7.kind !== undefined){
-let data8 = data7.kind;
-if(typeof data8 !== "string"){
+let data10 = data9[i1];
+if(isObject(data10)){
+findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
+findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
+if(data10.kind !== undefined){
+let data11 = data10.kind;
+if(typeof data11 !== "string"){
 failType(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", "string");
 }
-if(!list60.includes(data8)){
+if(!list60.includes(data11)){
 failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list60);
 }
 }
-if(data7.value !== undefined){
-if(typeof data7.value !== "string"){
+if(data10.value !== undefined){
+if(typeof data10.value !== "string"){
 failType(faults, at+"/contacts/" + i1+"/value", "./desk-contact.schema.json/properties/value", "string");
 }
 }
-if(data7.isProved !== undefined){
-if(typeof data7.isProved !== "boolean"){
+if(data10.isProved !== undefined){
+if(typeof data10.isProved !== "boolean"){
 failType(faults, at+"/contacts/" + i1+"/isProved", "./desk-contact.schema.json/properties/isProved", "boolean");
 }
 }
@@ -4423,18 +4451,18 @@ failType(faults, at+"/contacts", "#/properties/contacts", "array");
 }
 }
 if(data.sessions !== undefined){
-let data11 = data.sessions;
-if(Array.isArray(data11)){
-const len2 = data11.length;
+let data14 = data.sessions;
+if(Array.isArray(data14)){
+const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
-let data12 = data11[i2];
-if(isObject(data12)){
-findMissing(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list99);
-findUnknown(faults, data12, at+"/sessions/" + i2, "./desk-session.schema.json", list99);
-if(data12.id !== undefined){
-let data13 = data12.id;
-if(typeof data13 === "string"){
-if(codePointLength(data13) > 64){
+let data15 = data14[i2];
+if(isObject(data15)){
+findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list101);
+findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list101);
+if(data15.id !== undefined){
+let data16 = data15.id;
+if(typeof data16 === "string"){
+if(codePointLength(data16) > 64){
 failMaxLength(faults, at+"/sessions/" + i2+"/id", "./desk-session.schema.json/properties/id", 64);
 }
 }
@@ -4442,20 +4470,20 @@ else {
 failType(faults, at+"/sessions/" + i2+"/id", "./desk-session.schema.json/properties/id", "string");
 }
 }
-if(data12.device !== undefined){
-if(typeof data12.device !== "string"){
+if(data15.device !== undefined){
+if(typeof data15.device !== "string"){
 failType(faults, at+"/sessions/" + i2+"/device", "./desk-session.schema.json/properties/device", "string");
 }
 }
-if(data12.place !== undefined){
-if(typeof data12.place !== "string"){
+if(data15.place !== undefined){
+if(typeof data15.place !== "string"){
 failType(faults, at+"/sessions/" + i2+"/place", "./desk-session.schema.json/properties/place", "string");
 }
 }
-if(data12.createdAt !== undefined){
-let data16 = data12.createdAt;
-if(typeof data16 === "string"){
-if(!(formats["date-time"](data16))){
+if(data15.createdAt !== undefined){
+let data19 = data15.createdAt;
+if(typeof data19 === "string"){
+if(!(formats["date-time"](data19))){
 failFormat(faults, at+"/sessions/" + i2+"/createdAt", "./desk-session.schema.json/properties/createdAt", "date-time");
 }
 }
@@ -4463,10 +4491,10 @@ else {
 failType(faults, at+"/sessions/" + i2+"/createdAt", "./desk-session.schema.json/properties/createdAt", "string");
 }
 }
-if(data12.lastSeenAt !== undefined){
-let data17 = data12.lastSeenAt;
-if(typeof data17 === "string"){
-if(!(formats["date-time"](data17))){
+if(data15.lastSeenAt !== undefined){
+let data20 = data15.lastSeenAt;
+if(typeof data20 === "string"){
+if(!(formats["date-time"](data20))){
 failFormat(faults, at+"/sessions/" + i2+"/lastSeenAt", "./desk-session.schema.json/properties/lastSeenAt", "date-time");
 }
 }
@@ -4485,41 +4513,41 @@ failType(faults, at+"/sessions", "#/properties/sessions", "array");
 }
 }
 if(data.wallets !== undefined){
-let data18 = data.wallets;
-if(Array.isArray(data18)){
-const len3 = data18.length;
+let data21 = data.wallets;
+if(Array.isArray(data21)){
+const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
-let data19 = data18[i3];
-if(isObject(data19)){
-findMissing(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list100);
-findUnknown(faults, data19, at+"/wallets/" + i3, "./desk-wallet.schema.json", list100);
-if(data19.currencyAccountId !== undefined){
-let data20 = data19.currencyAccountId;
-findNotWhole(faults, data20, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
+let data22 = data21[i3];
+if(isObject(data22)){
+findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list102);
+findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list102);
+if(data22.currencyAccountId !== undefined){
+let data23 = data22.currencyAccountId;
+findNotWhole(faults, data23, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
 }
-if(data19.currency !== undefined){
-let data21 = data19.currency;
-findNotMatching(faults, data21, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+if(data22.currency !== undefined){
+let data24 = data22.currency;
+findNotMatching(faults, data24, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
 }
-if(data19.kind !== undefined){
-if(typeof data19.kind !== "string"){
+if(data22.kind !== undefined){
+if(typeof data22.kind !== "string"){
 failType(faults, at+"/wallets/" + i3+"/kind", "./desk-wallet.schema.json/properties/kind", "string");
 }
 }
-if(data19.isActive !== undefined){
-if(typeof data19.isActive !== "boolean"){
+if(data22.isActive !== undefined){
+if(typeof data22.isActive !== "boolean"){
 failType(faults, at+"/wallets/" + i3+"/isActive", "./desk-wallet.schema.json/properties/isActive", "boolean");
 }
 }
-if(data19.balanceMinor !== undefined){
-let data24 = data19.balanceMinor;
-if(!isWhole(data24)){
+if(data22.balanceMinor !== undefined){
+let data27 = data22.balanceMinor;
+if(!isWhole(data27)){
 failType(faults, at+"/wallets/" + i3+"/balanceMinor", "./desk-wallet.schema.json/properties/balanceMinor", "integer");
 }
 }
-if(data19.reservedMinor !== undefined){
-let data25 = data19.reservedMinor;
-if(!isWhole(data25)){
+if(data22.reservedMinor !== undefined){
+let data28 = data22.reservedMinor;
+if(!isWhole(data28)){
 failType(faults, at+"/wallets/" + i3+"/reservedMinor", "./desk-wallet.schema.json/properties/reservedMinor", "integer");
 }
 }
@@ -4534,22 +4562,22 @@ failType(faults, at+"/wallets", "#/properties/wallets", "array");
 }
 }
 if(data.entries !== undefined){
-let data26 = data.entries;
-if(Array.isArray(data26)){
-const len4 = data26.length;
+let data29 = data.entries;
+if(Array.isArray(data29)){
+const len4 = data29.length;
 for(let i4=0; i4<len4; i4++){
-let data27 = data26[i4];
-if(isObject(data27)){
-findMissing(faults, data27, at+"/entries/" + i4, "./desk-entry.schema.json", list75);
-findUnknown(faults, data27, at+"/entries/" + i4, "./desk-entry.schema.json", list76);
-if(data27.transferId !== undefined){
-let data28 = data27.transferId;
-findNotWhole(faults, data28, at+"/entries/" + i4+"/transferId", "./desk-entry.schema.json/properties/transferId", 1, Infinity);
+let data30 = data29[i4];
+if(isObject(data30)){
+findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list75);
+findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list76);
+if(data30.transferId !== undefined){
+let data31 = data30.transferId;
+findNotWhole(faults, data31, at+"/entries/" + i4+"/transferId", "./desk-entry.schema.json/properties/transferId", 1, Infinity);
 }
-if(data27.at !== undefined){
-let data29 = data27.at;
-if(typeof data29 === "string"){
-if(!(formats["date-time"](data29))){
+if(data30.at !== undefined){
+let data32 = data30.at;
+if(typeof data32 === "string"){
+if(!(formats["date-time"](data32))){
 failFormat(faults, at+"/entries/" + i4+"/at", "./desk-entry.schema.json/properties/at", "date-time");
 }
 }
@@ -4557,39 +4585,39 @@ else {
 failType(faults, at+"/entries/" + i4+"/at", "./desk-entry.schema.json/properties/at", "string");
 }
 }
-if(data27.kind !== undefined){
-if(typeof data27.kind !== "string"){
+if(data30.kind !== undefined){
+if(typeof data30.kind !== "string"){
 failType(faults, at+"/entries/" + i4+"/kind", "./desk-entry.schema.json/properties/kind", "string");
 }
 }
-if(data27.reference !== undefined){
-if(typeof data27.reference !== "string"){
+if(data30.reference !== undefined){
+if(typeof data30.reference !== "string"){
 failType(faults, at+"/entries/" + i4+"/reference", "./desk-entry.schema.json/properties/reference", "string");
 }
 }
-if(data27.note !== undefined){
-if(typeof data27.note !== "string"){
+if(data30.note !== undefined){
+if(typeof data30.note !== "string"){
 failType(faults, at+"/entries/" + i4+"/note", "./desk-entry.schema.json/properties/note", "string");
 }
 }
-if(data27.account !== undefined){
-if(typeof data27.account !== "string"){
+if(data30.account !== undefined){
+if(typeof data30.account !== "string"){
 failType(faults, at+"/entries/" + i4+"/account", "./desk-entry.schema.json/properties/account", "string");
 }
 }
-if(data27.currency !== undefined){
-let data34 = data27.currency;
-findNotMatching(faults, data34, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+if(data30.currency !== undefined){
+let data37 = data30.currency;
+findNotMatching(faults, data37, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
 }
-if(data27.amountMinor !== undefined){
-let data35 = data27.amountMinor;
-if(!isWhole(data35)){
+if(data30.amountMinor !== undefined){
+let data38 = data30.amountMinor;
+if(!isWhole(data38)){
 failType(faults, at+"/entries/" + i4+"/amountMinor", "./desk-entry.schema.json/properties/amountMinor", "integer");
 }
 }
-if(data27.balanceMinor !== undefined){
-let data36 = data27.balanceMinor;
-if(!isWhole(data36)){
+if(data30.balanceMinor !== undefined){
+let data39 = data30.balanceMinor;
+if(!isWhole(data39)){
 failType(faults, at+"/entries/" + i4+"/balanceMinor", "./desk-entry.schema.json/properties/balanceMinor", "integer");
 }
 }
@@ -4604,51 +4632,51 @@ failType(faults, at+"/entries", "#/properties/entries", "array");
 }
 }
 if(data.bets !== undefined){
-let data37 = data.bets;
-if(Array.isArray(data37)){
-const len5 = data37.length;
+let data40 = data.bets;
+if(Array.isArray(data40)){
+const len5 = data40.length;
 for(let i5=0; i5<len5; i5++){
-let data38 = data37[i5];
-if(isObject(data38)){
-findMissing(faults, data38, at+"/bets/" + i5, "./desk-bet.schema.json", list42);
-findUnknown(faults, data38, at+"/bets/" + i5, "./desk-bet.schema.json", list43);
-if(data38.betId !== undefined){
-let data39 = data38.betId;
-findNotWhole(faults, data39, at+"/bets/" + i5+"/betId", "./desk-bet.schema.json/properties/betId", 1, Infinity);
+let data41 = data40[i5];
+if(isObject(data41)){
+findMissing(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list42);
+findUnknown(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list43);
+if(data41.betId !== undefined){
+let data42 = data41.betId;
+findNotWhole(faults, data42, at+"/bets/" + i5+"/betId", "./desk-bet.schema.json/properties/betId", 1, Infinity);
 }
-if(data38.state !== undefined){
-let data40 = data38.state;
-if(typeof data40 !== "string"){
+if(data41.state !== undefined){
+let data43 = data41.state;
+if(typeof data43 !== "string"){
 failType(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", "string");
 }
-if(!list44.includes(data40)){
+if(!list44.includes(data43)){
 failEnum(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", list44);
 }
 }
-if(data38.currency !== undefined){
-let data41 = data38.currency;
-findNotMatching(faults, data41, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+if(data41.currency !== undefined){
+let data44 = data41.currency;
+findNotMatching(faults, data44, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
 }
-if(data38.stakeMinor !== undefined){
-let data42 = data38.stakeMinor;
-if(!isWhole(data42)){
+if(data41.stakeMinor !== undefined){
+let data45 = data41.stakeMinor;
+if(!isWhole(data45)){
 failType(faults, at+"/bets/" + i5+"/stakeMinor", "./desk-bet.schema.json/properties/stakeMinor", "integer");
 }
 }
-if(data38.possibleMinor !== undefined){
-let data43 = data38.possibleMinor;
-if(!isWhole(data43)){
+if(data41.possibleMinor !== undefined){
+let data46 = data41.possibleMinor;
+if(!isWhole(data46)){
 failType(faults, at+"/bets/" + i5+"/possibleMinor", "./desk-bet.schema.json/properties/possibleMinor", "integer");
 }
 }
-if(data38.outcomes !== undefined){
-let data44 = data38.outcomes;
-findNotWhole(faults, data44, at+"/bets/" + i5+"/outcomes", "./desk-bet.schema.json/properties/outcomes", 1, Infinity);
+if(data41.outcomes !== undefined){
+let data47 = data41.outcomes;
+findNotWhole(faults, data47, at+"/bets/" + i5+"/outcomes", "./desk-bet.schema.json/properties/outcomes", 1, Infinity);
 }
-if(data38.placedAt !== undefined){
-let data45 = data38.placedAt;
-if(typeof data45 === "string"){
-if(!(formats["date-time"](data45))){
+if(data41.placedAt !== undefined){
+let data48 = data41.placedAt;
+if(typeof data48 === "string"){
+if(!(formats["date-time"](data48))){
 failFormat(faults, at+"/bets/" + i5+"/placedAt", "./desk-bet.schema.json/properties/placedAt", "date-time");
 }
 }
@@ -4656,10 +4684,10 @@ else {
 failType(faults, at+"/bets/" + i5+"/placedAt", "./desk-bet.schema.json/properties/placedAt", "string");
 }
 }
-if(data38.settledAt !== undefined){
-let data46 = data38.settledAt;
-if(typeof data46 === "string"){
-if(!(formats["date-time"](data46))){
+if(data41.settledAt !== undefined){
+let data49 = data41.settledAt;
+if(typeof data49 === "string"){
+if(!(formats["date-time"](data49))){
 failFormat(faults, at+"/bets/" + i5+"/settledAt", "./desk-bet.schema.json/properties/settledAt", "date-time");
 }
 }
@@ -4678,23 +4706,23 @@ failType(faults, at+"/bets", "#/properties/bets", "array");
 }
 }
 if(data.events !== undefined){
-let data47 = data.events;
-if(Array.isArray(data47)){
-const len6 = data47.length;
+let data50 = data.events;
+if(Array.isArray(data50)){
+const len6 = data50.length;
 for(let i6=0; i6<len6; i6++){
-let data48 = data47[i6];
-if(isObject(data48)){
-findMissing(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list101);
-findUnknown(faults, data48, at+"/events/" + i6, "./desk-security-entry.schema.json", list101);
-if(data48.kind !== undefined){
-if(typeof data48.kind !== "string"){
+let data51 = data50[i6];
+if(isObject(data51)){
+findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list103);
+findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list103);
+if(data51.kind !== undefined){
+if(typeof data51.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
 }
 }
-if(data48.at !== undefined){
-let data50 = data48.at;
-if(typeof data50 === "string"){
-if(!(formats["date-time"](data50))){
+if(data51.at !== undefined){
+let data53 = data51.at;
+if(typeof data53 === "string"){
+if(!(formats["date-time"](data53))){
 failFormat(faults, at+"/events/" + i6+"/at", "./desk-security-entry.schema.json/properties/at", "date-time");
 }
 }
@@ -4702,13 +4730,13 @@ else {
 failType(faults, at+"/events/" + i6+"/at", "./desk-security-entry.schema.json/properties/at", "string");
 }
 }
-if(data48.address !== undefined){
-if(typeof data48.address !== "string"){
+if(data51.address !== undefined){
+if(typeof data51.address !== "string"){
 failType(faults, at+"/events/" + i6+"/address", "./desk-security-entry.schema.json/properties/address", "string");
 }
 }
-if(data48.device !== undefined){
-if(typeof data48.device !== "string"){
+if(data51.device !== undefined){
+if(typeof data51.device !== "string"){
 failType(faults, at+"/events/" + i6+"/device", "./desk-security-entry.schema.json/properties/device", "string");
 }
 }
@@ -4723,22 +4751,22 @@ failType(faults, at+"/events", "#/properties/events", "array");
 }
 }
 if(data.notes !== undefined){
-let data53 = data.notes;
-if(Array.isArray(data53)){
-const len7 = data53.length;
+let data56 = data.notes;
+if(Array.isArray(data56)){
+const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
-let data54 = data53[i7];
-if(isObject(data54)){
-findMissing(faults, data54, at+"/notes/" + i7, "./desk-note.schema.json", list94);
-findUnknown(faults, data54, at+"/notes/" + i7, "./desk-note.schema.json", list94);
-if(data54.id !== undefined){
-let data55 = data54.id;
-findNotWhole(faults, data55, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
+let data57 = data56[i7];
+if(isObject(data57)){
+findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list94);
+findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list94);
+if(data57.id !== undefined){
+let data58 = data57.id;
+findNotWhole(faults, data58, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
 }
-if(data54.author !== undefined){
-let data56 = data54.author;
-if(typeof data56 === "string"){
-if(codePointLength(data56) > 80){
+if(data57.author !== undefined){
+let data59 = data57.author;
+if(typeof data59 === "string"){
+if(codePointLength(data59) > 80){
 failMaxLength(faults, at+"/notes/" + i7+"/author", "./desk-note.schema.json/properties/author", 80);
 }
 }
@@ -4746,10 +4774,10 @@ else {
 failType(faults, at+"/notes/" + i7+"/author", "./desk-note.schema.json/properties/author", "string");
 }
 }
-if(data54.at !== undefined){
-let data57 = data54.at;
-if(typeof data57 === "string"){
-if(!(formats["date-time"](data57))){
+if(data57.at !== undefined){
+let data60 = data57.at;
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/notes/" + i7+"/at", "./desk-note.schema.json/properties/at", "date-time");
 }
 }
@@ -4757,10 +4785,10 @@ else {
 failType(faults, at+"/notes/" + i7+"/at", "./desk-note.schema.json/properties/at", "string");
 }
 }
-if(data54.text !== undefined){
-let data58 = data54.text;
-if(typeof data58 === "string"){
-if(codePointLength(data58) > 4000){
+if(data57.text !== undefined){
+let data61 = data57.text;
+if(typeof data61 === "string"){
+if(codePointLength(data61) > 4000){
 failMaxLength(faults, at+"/notes/" + i7+"/text", "./desk-note.schema.json/properties/text", 4000);
 }
 }
@@ -4779,22 +4807,22 @@ failType(faults, at+"/notes", "#/properties/notes", "array");
 }
 }
 if(data.acts !== undefined){
-let data59 = data.acts;
-if(Array.isArray(data59)){
-const len8 = data59.length;
+let data62 = data.acts;
+if(Array.isArray(data62)){
+const len8 = data62.length;
 for(let i8=0; i8<len8; i8++){
-let data60 = data59[i8];
-if(isObject(data60)){
-findMissing(faults, data60, at+"/acts/" + i8, "./act.schema.json", list13);
-findUnknown(faults, data60, at+"/acts/" + i8, "./act.schema.json", list14);
-if(data60.sequence !== undefined){
-let data61 = data60.sequence;
-findNotWhole(faults, data61, at+"/acts/" + i8+"/sequence", "./act.schema.json/properties/sequence", 1, Infinity);
+let data63 = data62[i8];
+if(isObject(data63)){
+findMissing(faults, data63, at+"/acts/" + i8, "./act.schema.json", list13);
+findUnknown(faults, data63, at+"/acts/" + i8, "./act.schema.json", list14);
+if(data63.sequence !== undefined){
+let data64 = data63.sequence;
+findNotWhole(faults, data64, at+"/acts/" + i8+"/sequence", "./act.schema.json/properties/sequence", 1, Infinity);
 }
-if(data60.at !== undefined){
-let data62 = data60.at;
-if(typeof data62 === "string"){
-if(!(formats["date-time"](data62))){
+if(data63.at !== undefined){
+let data65 = data63.at;
+if(typeof data65 === "string"){
+if(!(formats["date-time"](data65))){
 failFormat(faults, at+"/acts/" + i8+"/at", "./act.schema.json/properties/at", "date-time");
 }
 }
@@ -4802,10 +4830,10 @@ else {
 failType(faults, at+"/acts/" + i8+"/at", "./act.schema.json/properties/at", "string");
 }
 }
-if(data60.account !== undefined){
-let data63 = data60.account;
-if(typeof data63 === "string"){
-if(codePointLength(data63) > 80){
+if(data63.account !== undefined){
+let data66 = data63.account;
+if(typeof data66 === "string"){
+if(codePointLength(data66) > 80){
 failMaxLength(faults, at+"/acts/" + i8+"/account", "./act.schema.json/properties/account", 80);
 }
 }
@@ -4813,10 +4841,10 @@ else {
 failType(faults, at+"/acts/" + i8+"/account", "./act.schema.json/properties/account", "string");
 }
 }
-if(data60.brand !== undefined){
-let data64 = data60.brand;
-if(typeof data64 === "string"){
-if(codePointLength(data64) > 32){
+if(data63.brand !== undefined){
+let data67 = data63.brand;
+if(typeof data67 === "string"){
+if(codePointLength(data67) > 32){
 failMaxLength(faults, at+"/acts/" + i8+"/brand", "./act.schema.json/properties/brand", 32);
 }
 }
@@ -4824,17 +4852,17 @@ else {
 failType(faults, at+"/acts/" + i8+"/brand", "./act.schema.json/properties/brand", "string");
 }
 }
-if(data60.act !== undefined){
-let data65 = data60.act;
-findNotMatching(faults, data65, at+"/acts/" + i8+"/act", "./act.schema.json/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
+if(data63.act !== undefined){
+let data68 = data63.act;
+findNotMatching(faults, data68, at+"/acts/" + i8+"/act", "./act.schema.json/properties/act", pattern2, "^[a-z-]+\\.[a-z-]+$");
 }
-if(data60.details !== undefined){
-let data66 = data60.details;
-if(isObject(data66)){
-for(const key10 in data66){
-let data67 = data66[key10];
-if(((typeof data67 !== "string") && (!(typeof data67 == "number"))) && (typeof data67 !== "boolean")){
-failType(faults, at+"/acts/" + i8+"/details/" + step(key10), "./act.schema.json/properties/details/additionalProperties", list15);
+if(data63.details !== undefined){
+let data69 = data63.details;
+if(isObject(data69)){
+for(const key11 in data69){
+let data70 = data69[key11];
+if(((typeof data70 !== "string") && (!(typeof data70 == "number"))) && (typeof data70 !== "boolean")){
+failType(faults, at+"/acts/" + i8+"/details/" + step(key11), "./act.schema.json/properties/details/additionalProperties", list15);
 }
 }
 }
@@ -4842,9 +4870,9 @@ else {
 failType(faults, at+"/acts/" + i8+"/details", "./act.schema.json/properties/details", "object");
 }
 }
-if(data60.hash !== undefined){
-let data68 = data60.hash;
-findNotMatching(faults, data68, at+"/acts/" + i8+"/hash", "./act.schema.json/properties/hash", pattern0, "^[0-9a-f]{64}$");
+if(data63.hash !== undefined){
+let data71 = data63.hash;
+findNotMatching(faults, data71, at+"/acts/" + i8+"/hash", "./act.schema.json/properties/hash", pattern0, "^[0-9a-f]{64}$");
 }
 }
 else {
@@ -4857,12 +4885,12 @@ failType(faults, at+"/acts", "#/properties/acts", "array");
 }
 }
 if(data.exponents !== undefined){
-let data69 = data.exponents;
-if(isObject(data69)){
-for(const key11 in data69){
-let data70 = data69[key11];
-if(!isWhole(data70)){
-failType(faults, at+"/exponents/" + step(key11), "#/properties/exponents/additionalProperties", "integer");
+let data72 = data.exponents;
+if(isObject(data72)){
+for(const key12 in data72){
+let data73 = data72[key12];
+if(!isWhole(data73)){
+failType(faults, at+"/exponents/" + step(key12), "#/properties/exponents/additionalProperties", "integer");
 }
 }
 }
@@ -4871,12 +4899,12 @@ failType(faults, at+"/exponents", "#/properties/exponents", "object");
 }
 }
 if(data.identification !== undefined){
-let data71 = data.identification;
-if(typeof data71 !== "string"){
+let data74 = data.identification;
+if(typeof data74 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list102.includes(data71)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list102);
+if(!list104.includes(data74)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list104);
 }
 }
 if(data.mayAct !== undefined){
@@ -4893,8 +4921,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4932,8 +4960,8 @@ return finish(isDeskPlayerState, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -4960,8 +4988,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -4985,8 +5013,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 === "string"){
@@ -5029,8 +5057,8 @@ return finish(isDeskProviderBody, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list110);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5061,8 +5089,8 @@ failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
 if(data.stop !== undefined){
 let data3 = data.stop;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list109);
-findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list109);
+findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list111);
+findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list111);
 if(data3.at !== undefined){
 let data4 = data3.at;
 if(typeof data4 === "string"){
@@ -5118,8 +5146,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -5149,8 +5177,8 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -5178,8 +5206,8 @@ return finish(isDeskQuery, faults);
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list115);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -5338,8 +5366,8 @@ return finish(isDeskRound, faults);
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -5477,8 +5505,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5502,8 +5530,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -5539,8 +5567,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5582,8 +5610,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5636,8 +5664,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -5719,15 +5747,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.act !== undefined){
 let data0 = data.act;
 if(typeof data0 !== "string"){
 failType(faults, at+"/act", "#/properties/act", "string");
 }
-if(!list119.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list119);
+if(!list121.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list121);
 }
 }
 if(data.by !== undefined){
@@ -5772,8 +5800,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -5801,8 +5829,8 @@ let data3 = data2[i1];
 if(typeof data3 !== "string"){
 failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list121.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list121);
+if(!list123.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list123);
 }
 }
 }
@@ -5824,8 +5852,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -5853,8 +5881,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -5868,15 +5896,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list118);
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list120);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list120);
 if(data2.act !== undefined){
 let data3 = data2.act;
 if(typeof data3 !== "string"){
 failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
 }
-if(!list119.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list119);
+if(!list121.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list121);
 }
 }
 if(data2.by !== undefined){
@@ -5937,15 +5965,15 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list121.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list121);
+if(!list123.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list123);
 }
 }
 if(data.gameIds !== undefined){
@@ -5987,8 +6015,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6141,8 +6169,8 @@ return finish(isDeskWalletAction, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list102);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -6182,8 +6210,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern7, "^(?:live|[1-9]\\d{0,8})$");
@@ -6201,8 +6229,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6245,15 +6273,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list130);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list132);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list132);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list131.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
+if(!list133.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list133);
 }
 }
 if(data5.brand !== undefined){
@@ -6292,7 +6320,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list134);
 }
 }
 if(data5.message !== undefined){
@@ -6384,8 +6412,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6409,8 +6437,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list134);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6429,8 +6457,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list137);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6472,7 +6500,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list136);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list138);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6512,8 +6540,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6572,8 +6600,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6597,8 +6625,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list140);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list141);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list142);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list143);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6663,15 +6691,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list130);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list132);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list132);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list131.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list131);
+if(!list133.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list133);
 }
 }
 if(data10.brand !== undefined){
@@ -6710,7 +6738,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list132);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list134);
 }
 }
 if(data10.message !== undefined){
@@ -6745,8 +6773,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6803,8 +6831,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list145);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -6845,7 +6873,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list138);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6880,8 +6908,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -6896,7 +6924,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list136);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list138);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -6945,15 +6973,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list147);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list146.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list146);
+if(!list148.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list148);
 }
 }
 if(data.params !== undefined){
@@ -6962,7 +6990,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list147);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list149);
 }
 }
 }
@@ -6992,16 +7020,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list146.includes(data)){
-failEnum(faults, at, "#", list146);
+if(!list148.includes(data)){
+failEnum(faults, at, "#", list148);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7044,8 +7072,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list149);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list151);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list151);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7123,8 +7151,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list150);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list152);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list152);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7153,8 +7181,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list151);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list153);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list153);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7193,8 +7221,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list152.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list152);
+if(!list154.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list154);
 }
 }
 if(data18.visits !== undefined){
@@ -7228,7 +7256,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list155);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7250,7 +7278,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list156);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7264,8 +7292,8 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
@@ -7273,8 +7301,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list156);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list156);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list158);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list158);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -7343,8 +7371,8 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list157);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list157);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list159);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list159);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 if(typeof data11 === "string"){
@@ -7444,8 +7472,8 @@ return finish(isExperimentsReport, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list158);
-findUnknown(faults, data, at, "#", list158);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7539,8 +7567,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list159);
+findMissing(faults, data, at, "#", list161);
+findUnknown(faults, data, at, "#", list161);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7568,8 +7596,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list162);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7664,8 +7692,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7676,8 +7704,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list160);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list160);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list162);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list162);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7782,8 +7810,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7812,8 +7840,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7845,8 +7873,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7888,8 +7916,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -7931,8 +7959,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7957,8 +7985,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -7986,8 +8014,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list169.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list169);
+if(!list171.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list171);
 }
 }
 if(data.host !== undefined){
@@ -8029,8 +8057,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -8073,7 +8101,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list172);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8216,8 +8244,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list174);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8252,13 +8280,13 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.recording !== undefined){
 let data0 = data.recording;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list174);
-findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list174);
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list176);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list176);
 if(data0.session !== undefined){
 let data1 = data0.session;
 findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8284,7 +8312,7 @@ findNotWhole(faults, data3, at+"/recording/durationMs", "recording-card.schema.j
 if(data0.accountId !== undefined){
 let data4 = data0.accountId;
 if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list175);
+failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list177);
 }
 }
 if(data0.device !== undefined){
@@ -8362,8 +8390,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list176);
-findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list176);
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list178);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list178);
 if(data14.atMs !== undefined){
 let data15 = data14.atMs;
 findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8373,8 +8401,8 @@ let data16 = data14.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
 }
-if(!list177.includes(data16)){
-failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list177);
+if(!list179.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list179);
 }
 }
 if(data14.text !== undefined){
@@ -8412,8 +8440,8 @@ const len3 = data19.length;
 for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list178);
-findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list178);
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list180);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list180);
 if(data20.atMs !== undefined){
 let data21 = data20.atMs;
 findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8453,8 +8481,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8480,7 +8508,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list175);
+failType(faults, at+"/accountId", "#/properties/accountId", list177);
 }
 }
 if(data.device !== undefined){
@@ -8536,8 +8564,8 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8547,8 +8575,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list177.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list177);
+if(!list179.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list179);
 }
 }
 if(data.text !== undefined){
@@ -8575,8 +8603,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8598,8 +8626,8 @@ return finish(isRecordingPoint, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list181);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8613,8 +8641,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -8634,8 +8662,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list174);
-findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list174);
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list176);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list176);
 if(data3.session !== undefined){
 let data4 = data3.session;
 findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8661,7 +8689,7 @@ findNotWhole(faults, data6, at+"/recordings/" + i0+"/durationMs", "recording-car
 if(data3.accountId !== undefined){
 let data7 = data3.accountId;
 if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list175);
+failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list177);
 }
 }
 if(data3.device !== undefined){
@@ -8725,8 +8753,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list181);
-findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list181);
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list183);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list183);
 if(data15.reason !== undefined){
 let data16 = data15.reason;
 if(typeof data16 === "string"){
@@ -8761,7 +8789,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list184);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -8779,8 +8807,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list186);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -8953,8 +8981,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -8962,8 +8990,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list186);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list186);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list188);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list188);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -9030,8 +9058,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -9055,8 +9083,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list190);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -9074,15 +9102,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list191.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list191);
+if(!list193.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list193);
 }
 }
 if(data.account !== undefined){
@@ -9097,8 +9125,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list192);
-findUnknown(faults, data, at, "#", list193);
+findMissing(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -9140,8 +9168,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list196);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -9173,7 +9201,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list197);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
@@ -9201,8 +9229,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);

@@ -33,7 +33,6 @@ import { Document } from './Document.tsx'
 import { PageQuestions } from './head/page-questions.tsx'
 import { useIsMissingPage } from './missing-page.ts'
 import { Scrolling } from './Scrolling.tsx'
-import styles from './SiteFrame.module.css'
 import { SiteLinks } from './SiteLink.tsx'
 import { HeaderSearch } from './search/HeaderSearch.tsx'
 import { ShellLayer } from './shell-layer.tsx'
@@ -71,12 +70,7 @@ function StatisticsFrame() {
   const { statisticsOrigins, statisticsMinHeightPx } = useApp().site.config.iframe
   return (
     <Document>
-      <main
-        id={MAIN_ID}
-        className={styles.statistics}
-        data-frame-origins={statisticsOrigins.join(' ')}
-        data-frame-min-height={statisticsMinHeightPx}
-      >
+      <main id={MAIN_ID} data-frame-origins={statisticsOrigins.join(' ')} data-frame-min-height={statisticsMinHeightPx}>
         <Outlet />
       </main>
     </Document>

@@ -19,7 +19,7 @@ export async function acceptedTerms(tx: BrandTransaction, accountId: number): Pr
   return row?.consents[TERMS_CONSENT] ?? null
 }
 
-/** The terms of the house that players accept again when their version changes (INFO-1). The last acceptance is a consent of the
+/** The terms that players accept again when their version changes (INFO-1). The last acceptance is a consent of the
  *  profile; each one is an event of the audit log. */
 export function createTerms({ db, clock }: AccountPorts) {
   return {

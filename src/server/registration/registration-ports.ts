@@ -67,7 +67,7 @@ export interface RegistrationForm {
   readonly context: FormContext
   /** The currency of a player whose form asks for none, ISO 4217. */
   readonly defaultCurrency: string
-  /** Version of the terms in force, which whoever agrees to anything in the form agrees to; left out where the brand has none. */
+  /** Version of the terms in force, to which a player agrees by agreeing to anything in the form; left out where the brand has none. */
   readonly termsVersion?: string | undefined
 }
 

@@ -5,7 +5,13 @@ import { LineUps } from '#renderers/feed/game/LineUps.tsx'
 import { GameForm, GameHead, GameMeetings, GameSummary } from '#renderers/feed/statistics/GameSummary.tsx'
 import { PriceGraph } from '#renderers/feed/statistics/PriceGraph.tsx'
 import { SeasonTable } from '#renderers/feed/statistics/SeasonTable.tsx'
-import { LinkTabs, NothingKnown, PartNote, PlaceLink, useStatisticsView } from '#renderers/feed/statistics/statistics-view.tsx'
+import {
+  LinkTabs,
+  NothingKnown,
+  PartNote,
+  PlaceLink,
+  useStatisticsView,
+} from '#renderers/feed/statistics/statistics-view.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { GraphMarket } from '#schemas'
 import { useApp } from '../../page/app-context.ts'

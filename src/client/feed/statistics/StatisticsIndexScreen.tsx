@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import { getStatisticsOverview } from '#calls/statistics/statistics.calls.ts'
+import { getStatisticsOverview } from '#calls/feed/statistics.calls.ts'
 import { isCyberSport } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { useLink } from '#renderers/site/link.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'

@@ -8,7 +8,11 @@ import {
   readStatisticPlace,
 } from '#machines/feed/statistics/statistics-address.rules.ts'
 import { formatInstant } from '#machines/site/date-format.rules.ts'
-import { type StatisticsView, StatisticsViewProvider } from '#renderers/feed/statistics/statistics-view.tsx'
+import {
+  StatisticsBody,
+  type StatisticsView,
+  StatisticsViewProvider,
+} from '#renderers/feed/statistics/statistics-view.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../../page/app-context.ts'
@@ -94,8 +98,10 @@ export function Screen() {
   const trail = home && !stand.isFrame ? [{ id: 'statistics', label: t('statistics.title'), to: home }] : []
   return (
     <StatisticsViewProvider view={view}>
-      <PageHeading title={titleOf(app, content)} trail={trail} />
-      <Content content={content} />
+      <StatisticsBody isFrame={stand.isFrame}>
+        <PageHeading title={titleOf(app, content)} trail={trail} />
+        <Content content={content} />
+      </StatisticsBody>
     </StatisticsViewProvider>
   )
 }

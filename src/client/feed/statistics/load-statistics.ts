@@ -1,5 +1,4 @@
 import { AppError } from '#calls/app-error.ts'
-import { getLineUps, getPlayerInfo, getShortPlayersInfo, getTeamPlayers } from '#calls/feed.calls.ts'
 import {
   getGameStatistics,
   getHorseRecord,
@@ -7,7 +6,8 @@ import {
   getRatings,
   getSeasonStatistics,
   getTeamStatistics,
-} from '#calls/statistics/statistics.calls.ts'
+} from '#calls/feed/statistics.calls.ts'
+import { getLineUps, getPlayerInfo, getShortPlayersInfo, getTeamPlayers } from '#calls/feed.calls.ts'
 import type { StatisticPlace } from '#machines/feed/statistics/statistics-address.rules.ts'
 import type {
   GameStatisticsAnswer,

@@ -59,7 +59,7 @@ export async function readRatingList(
   const own = champ && (await sidesOf(tx, champ.champId))
   const among = own ? ratings.ranked.filter(({ participant }) => own.has(participant.participantId)) : ratings.ranked
   const rows = among.slice(0, MOST_ROWS).map((row) => {
-    // Within a championship places are counted anew.
+    // Within a championship places count from its best.
     const place = among.findIndex(({ rating }) => rating === row.rating) + 1
     return { ...row, place }
   })

@@ -11,7 +11,7 @@ export interface RankedRatings extends Ratings {
 
 /** Ratings by the results in force. */
 export interface RatingBook {
-  /** The ratings of a sport by the rules of a brand. They are made anew once a result has changed, a few seconds later at most. */
+  /** The ratings of a sport by the rules of a brand. They are made again once a result has changed, a few seconds later at most. */
   readonly of: (tx: FeedTransaction, sportId: number, rules: RatingRules) => Promise<RankedRatings>
 }
 

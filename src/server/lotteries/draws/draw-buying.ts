@@ -18,7 +18,7 @@ interface Buying {
 }
 
 /** Sells lines for draws in a row, all of them or none, once under the name of the purchase (LOT-5, LOT-7): each draw gets a ticket of its own,
- *  with a receipt that will stand below the root of the draw. The clock of the server says whether the sale is still open.
+ *  with a receipt that will be below the root of the draw. The clock of the server says whether the sale is still open.
  *  @returns numbers of the tickets
  *  @throws AppError draws.* with what is wrong, balance.too_low, or the reason of protection */
 export async function buyTickets(

@@ -54,7 +54,7 @@ async function keepDraw(ports: DrawPorts, door: BrandDoor, drawId: number, refun
   }
 }
 
-/** Ends the sale: purchases that are under way come in or wait in vain, and the root of all tickets is fixed (LOT-6). */
+/** Ends the sale: purchases that are under way come in or are refused, and the root of all tickets is fixed (LOT-6). */
 async function closeSale(tx: BrandTransaction, drawId: number, now: Date): Promise<void> {
   const row = await lockDraw(tx, drawId)
   if (row.state !== 'open' || row.closes_at > now) return

@@ -6,7 +6,7 @@ import {
   getSeasonStatistics,
   getStatisticsOverview,
   getTeamStatistics,
-} from '#calls/statistics/statistics.calls.ts'
+} from '#calls/feed/statistics.calls.ts'
 import { ALL_RATINGS } from '#machines/feed/statistics/statistics-address.rules.ts'
 import type { RatingRules } from '#schemas'
 import type { FeedStatistics } from '#server/feed/statistics/statistics-ports.ts'
