@@ -17,6 +17,12 @@ const LISTS: readonly MarketQuestion[] = [
   'first-scorer',
   'last-scorer',
   'scorer-of-two',
+  'result-both-score',
+  'result-total',
+  'winner-total',
+  'both-score-total',
+  'double-chance-total',
+  'double-chance-both-score',
 ]
 
 /** Whether a type of market has a list of outcomes. */

@@ -47,7 +47,7 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [tabId, setTabId] = useState('main')
   const titles = blockTitles(game, t)
-  const blocks = marketBlocks(game, groups)
+  const blocks = marketBlocks({ markets: offeredNow(game) }, groups)
   const tabs = isPlain ? [] : marketTabs(blocks)
   const tab = tabs.find(({ id }) => id === tabId) ?? tabs[0]
   const wanted = search.trim().toLocaleLowerCase(language)
@@ -125,6 +125,14 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
     </section>
   )
 }
+
+/** The markets that take bets, while a game that is on takes any: a line that the score has left behind is closed for good. */
+function offeredNow({ kind, status, markets }: BoardGame): BoardGame['markets'] {
+  return kind === LIVE && status === OPEN ? markets.filter((market) => market.status === OPEN) : markets
+}
+
+const LIVE = 1
+const OPEN = 1
 
 /** Writes the name of a block, with what is counted and the part of the game that it is about; a market that counts the points of one
  *  side alone has the side's name. */
@@ -215,10 +223,21 @@ export function MarketLine({ game, market, title, format, isShort = false }: Mar
   )
 }
 
+/** Questions of which each answer has a second half: over or under, yes or no. */
+const PAIRED: readonly string[] = [
+  'result-both-score',
+  'result-total',
+  'winner-total',
+  'both-score-total',
+  'double-chance-total',
+  'double-chance-both-score',
+]
+
 /** How many prices are beside each other: over and under in pairs, of lists three, of players one a side. */
 function columnsOf(type: MarketType, shown: number): number | 'many' {
   if (isOnPlayer(type.outcomes[0] ?? 0)) return 2
   if (type.question === 'correct-score' || type.question === 'exact-score') return 'many'
+  if (PAIRED.includes(type.question)) return 2
   if (isListed(type)) return 3
   return shown === 4 || shown === 6 ? 2 : shown
 }

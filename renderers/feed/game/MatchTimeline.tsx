@@ -8,10 +8,10 @@ export interface MatchTimelineProps {
   readonly game: BoardGame
 }
 
-const WIDTH = 600
-const HEIGHT = 96
+const HEIGHT = 56
 const MIDDLE = HEIGHT / 2
-const REACH = 26
+const REACH = 16
+const FROM_AXIS = 21
 
 /** What happened in a game so far: goals, corners and cards at their minute, the home side above and the away side below, with who
  *  pressed behind them. Nothing where no producer tells it (SPORT-18). */
@@ -20,11 +20,11 @@ export function MatchTimeline({ game }: MatchTimelineProps) {
   const timeline = timelineOf(game)
   if (!timeline) return null
   const { marks, momentum } = timeline
-  const step = WIDTH / momentum.length
+  const step = 100 / momentum.length
   const told = marks.filter(({ kind }) => kind !== 'corner')
   return (
     <section className={styles.timeline} aria-label={t('board.timeline')} dir="ltr">
-      <svg className={styles.picture} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg className={styles.picture} height={HEIGHT} aria-hidden="true">
         {momentum.map((value, place) => {
           const height = (Math.abs(value) / 100) * REACH
           return (
@@ -33,22 +33,25 @@ export function MatchTimeline({ game }: MatchTimelineProps) {
               key={place}
               className={styles.pressure}
               data-side={value > 0 ? 'home' : 'away'}
-              x={place * step + 1}
-              width={step - 2}
+              x={`${place * step + 0.2}%`}
+              width={`${step - 0.4}%`}
               y={value > 0 ? MIDDLE - height : MIDDLE}
               height={height}
             />
           )
         })}
-        <line className={styles.axis} x1="0" x2={WIDTH} y1={MIDDLE} y2={MIDDLE} />
+        <line className={styles.axis} x1="0" x2="100%" y1={MIDDLE} y2={MIDDLE} />
         {marks.map(({ kind, side, percent, seconds }, place) => (
-          <Mark
-            // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may come at one second
+          // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may come at one second
+          <svg
             key={`${seconds} ${place}`}
-            kind={kind}
-            x={Math.min(WIDTH - 6, Math.max(6, (percent / 100) * WIDTH))}
-            y={side === 'home' ? MIDDLE - REACH - 12 : MIDDLE + REACH + 12}
-          />
+            className={styles.mark}
+            x={`${1 + percent * 0.98}%`}
+            y={MIDDLE}
+            aria-hidden="true"
+          >
+            <Mark kind={kind} x={0} y={side === 'home' ? -FROM_AXIS : FROM_AXIS} />
+          </svg>
         ))}
       </svg>
       {told.length > 0 && (
