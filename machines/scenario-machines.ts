@@ -1,4 +1,5 @@
 import { emailChangeContract, phoneChangeContract } from '#machines/account/contacts/contact-change.contract.ts'
+import { pushDeviceContract } from '#machines/account/push/push-device.contract.ts'
 import { autoLogoffContract } from '#machines/account/sessions/auto-logoff.contract.ts'
 import { serviceTokenContract } from '#machines/account/sessions/service-token.contract.ts'
 import { sessionGuardContract } from '#machines/account/sessions/session-guard.contract.ts'
@@ -50,6 +51,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'account/phone-change': phoneChangeContract,
   'account/password': passwordContract,
   'account/passkey': passkeyContract,
+  'account/push-device': pushDeviceContract,
   'account/service-token': serviceTokenContract,
   'account/session-guard': sessionGuardContract,
   'account/sign-in': signInContract,

@@ -381,6 +381,7 @@ export type ErrorCode =
   | 'mailing.no_email'
   | 'transfer.unknown'
   | 'favorites.too_many'
+  | 'push.endpoint'
   | 'championship.unknown'
   | 'game.unknown'
   | 'player.unknown'
@@ -687,6 +688,10 @@ export type PhoneChangeEvent =
   | PhoneChangeSecretChanged
   | PhoneChangeSecretSubmitted
   | PhoneChangeBackPressed
+/**
+ * What happens to the push messages of a device (APP-5).
+ */
+export type PushDeviceEvent = PushDevicesWanted | PushDevicesDeclined | PushChoiceMade
 /**
  * What a player may set (ACC-18). A value that a setting does not take is refused.
  */
@@ -1300,6 +1305,10 @@ export type IdentificationEvent =
   | IdentificationAppealChanged
   | IdentificationAppealClosed
 /**
+ * What push messages are about: games whose bell is on or that are marked, bets of the player, messages of the support.
+ */
+export type PushTopic = 'games' | 'bets' | 'messages'
+/**
  * Minimum ages of single countries; elsewhere the site’s minimum age holds.
  *
  * @maxItems 300
@@ -1594,6 +1603,8 @@ export interface SchemaTypes {
   readonly 'account/phone-update-body': PhoneUpdateBody
   readonly 'account/pin-code-answer': PinCodeAnswer
   readonly 'account/player-settings': PlayerSettings
+  readonly 'account/push-device-event': PushDeviceEvent
+  readonly 'account/push-device-ports': PushDevicePorts
   readonly 'account/recovery-codes-answer': RecoveryCodesAnswer
   readonly 'account/remove-passkey-body': RemovePasskeyBody
   readonly 'account/required-documents-body': RequiredDocumentsBody
@@ -2183,6 +2194,12 @@ export interface SchemaTypes {
   readonly 'protection/test-answers-body': TestAnswersBody
   readonly 'protection/verification-code': VerificationCode
   readonly 'protection/verigram-token': VerigramToken
+  readonly 'push/push-answer': PushAnswer
+  readonly 'push/push-choice': PushChoice
+  readonly 'push/push-device-body': PushDeviceBody
+  readonly 'push/push-device-drop-body': PushDeviceDropBody
+  readonly 'push/push-payload': PushPayload
+  readonly 'push/push-topic': PushTopic
   readonly 'registration/bonuses-query': WelcomeBonusesQuery
   readonly 'registration/country-query': RegistrationCountryQuery
   readonly 'registration/field-catalogue': FieldCatalogue
@@ -4607,6 +4624,114 @@ export interface PlayerSettings {
    * Whether bonus money is shown beside the balance, where the brand shows it; it is when it was not set.
    */
   readonly bonus_header?: 'on' | 'off'
+}
+/**
+ * The player wants messages on this device.
+ */
+export interface PushDevicesWanted {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'devices.wanted'
+}
+/**
+ * The player wants none on it any more.
+ */
+export interface PushDevicesDeclined {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'devices.declined'
+}
+/**
+ * The player has chosen what to hear.
+ */
+export interface PushChoiceMade {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'choice.made'
+  readonly choice: PushChoice
+}
+/**
+ * Which messages a player wants on their devices, and whether the quiet hours count.
+ */
+export interface PushChoice {
+  /**
+   * News of games whose bell is on, and starts and results of marked games.
+   */
+  readonly games: boolean
+  /**
+   * Bets of the player that are settled.
+   */
+  readonly bets: boolean
+  /**
+   * Answers of the support.
+   */
+  readonly messages: boolean
+  /**
+   * Whether nothing rings in the brand's quiet hours.
+   */
+  readonly isQuiet: boolean
+}
+/**
+ * What the machine account/push-device is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface PushDevicePorts {
+  /**
+   * What the browser can.
+   */
+  readonly input?: {
+    /**
+     * Whether this browser takes push messages.
+     */
+    readonly isSupported?: boolean
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    /**
+     * How the device stands, and what is chosen.
+     */
+    readonly readState?: {
+      /**
+       * What the browser lets the site do.
+       */
+      readonly permission: 'granted' | 'denied' | 'default'
+      /**
+       * Whether this device takes messages.
+       */
+      readonly isOn: boolean
+      readonly choice: PushChoice
+    }
+    /**
+     * What the player has answered the browser.
+     */
+    readonly askPermission?: 'granted' | 'denied' | 'default'
+    /**
+     * Nothing is answered.
+     */
+    readonly addDevice?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly removeDevice?: null
+    /**
+     * Nothing is answered.
+     */
+    readonly saveChoice?: null
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly readState?: ActorError
+    readonly askPermission?: ActorError
+    readonly addDevice?: ActorError
+    readonly removeDevice?: ActorError
+    readonly saveChoice?: ActorError
+  }
 }
 /**
  * Recovery codes, which are shown once.
@@ -16291,6 +16416,10 @@ export interface Environment {
    */
   readonly LIVERY_SMTP_TIMEOUT_MS: number
   /**
+   * Origin of a push service besides those of the known browsers, such as one of a company's own devices. Messages of players are sent to it when their browser names it.
+   */
+  readonly LIVERY_PUSH_SERVICE?: string
+  /**
    * 32 random bytes in base64url, under which secrets lie in the database: those that players share with their authenticator apps. Without it a key is made once and kept in LIVERY_DATA; servers in production with DATABASE_URL need it.
    */
   readonly LIVERY_SECRET_KEY?: string
@@ -26130,6 +26259,100 @@ export interface VerigramToken {
   readonly accessToken: string
 }
 /**
+ * What a browser has to know to take push messages, and what the player has chosen.
+ */
+export interface PushAnswer {
+  /**
+   * By what push services know the brand: an uncompressed point of P-256 in base64url (RFC 8292).
+   */
+  readonly publicKey: string
+  readonly choice: PushChoice
+  /**
+   * How many browsers of the player take messages now.
+   */
+  readonly devices: number
+  /**
+   * When the quiet hours begin, in the brand's zone.
+   */
+  readonly quietFrom: string
+  /**
+   * When they end; the same as their beginning where there are none.
+   */
+  readonly quietUntil: string
+  /**
+   * IANA name of the brand's zone.
+   */
+  readonly timeZone: string
+}
+/**
+ * A browser that is to take messages.
+ */
+export interface PushDeviceBody {
+  /**
+   * Address of the browser at its push service.
+   */
+  readonly endpoint: string
+  /**
+   * Its public key, base64url.
+   */
+  readonly p256dh: string
+  /**
+   * Its secret, base64url.
+   */
+  readonly auth: string
+}
+/**
+ * A browser that is to take no messages any more.
+ */
+export interface PushDeviceDropBody {
+  /**
+   * Address of the browser at its push service.
+   */
+  readonly endpoint: string
+}
+/**
+ * A message as a browser takes it, in the declarative form (W3C, Declarative Web Push); an older browser hands it to the service worker.
+ */
+export interface PushPayload {
+  /**
+   * By this number the form is known.
+   */
+  readonly web_push: 8030
+  /**
+   * What is shown.
+   */
+  readonly notification: {
+    /**
+     * Its first line.
+     */
+    readonly title: string
+    /**
+     * What it says.
+     */
+    readonly body: string
+    /**
+     * Its language.
+     */
+    readonly lang: string
+    /**
+     * Direction of its texts.
+     */
+    readonly dir: 'ltr' | 'rtl'
+    /**
+     * What it is about: a later message about the same takes its place.
+     */
+    readonly tag: string
+    /**
+     * Where a press leads to.
+     */
+    readonly navigate: string
+    /**
+     * Address of its picture.
+     */
+    readonly icon: string
+  }
+}
+/**
  * The query of the welcome-bonuses call (REG-37).
  */
 export interface WelcomeBonusesQuery {
@@ -28814,6 +29037,23 @@ export interface ApplicationConfig {
    * Name below the icon of the installed app; the brand's name when left out.
    */
   readonly webAppShortName?: string
+  /**
+   * Push messages to browsers of players who agree to them (APP-5).
+   */
+  readonly push: {
+    /**
+     * Players can have them.
+     */
+    readonly isOffered: boolean
+    /**
+     * When the quiet hours begin, in the time zone of the site.
+     */
+    readonly quietFrom: string
+    /**
+     * When they end; the same as their beginning for none.
+     */
+    readonly quietUntil: string
+  }
   /**
    * Browsers keep the files of pages and a page for when they are offline. Switched off, what was kept is removed from every browser at its next visit (APP-5).
    */

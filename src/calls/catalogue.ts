@@ -31,6 +31,7 @@ import * as promo from './promo/bonus.calls.ts'
 import * as loyalty from './promo/loyalty.calls.ts'
 import * as referral from './promo/referral.calls.ts'
 import * as providerWebhooks from './provider-webhooks.calls.ts'
+import * as push from './push/push.calls.ts'
 import * as registration from './registration.calls.ts'
 import * as secretQuestion from './secret-question.calls.ts'
 import * as security from './security.calls.ts'
@@ -66,6 +67,7 @@ export const CALLS: readonly Call[] = [
   money,
   oddsStream,
   office,
+  push,
   ownData,
   passkeys,
   payments,

@@ -101,6 +101,7 @@ export const ERROR_STATUS = {
   'mailing.no_email': 422,
   'transfer.unknown': 404,
   'favorites.too_many': 422,
+  'push.endpoint': 422,
   'championship.unknown': 404,
   'game.unknown': 404,
   'player.unknown': 404,

@@ -42,6 +42,7 @@ import { createPaymentWiring } from './wiring/payments/payments.wiring.ts'
 import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
 import { createLoyaltyWiring } from './wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from './wiring/promo/promo.wiring.ts'
+import { createPushWiring } from './wiring/push/push.wiring.ts'
 import { createReferralWiring } from './wiring/promo/referral.wiring.ts'
 import { createProtectionWiring } from './wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from './wiring/studio/desk.wiring.ts'
@@ -154,6 +155,10 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   const { disallowedSports: disallowed } = identity
   const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })
+  const push = createPushWiring({
+    ...{ database, brands, clock, log, secretKey },
+    service: environment.LIVERY_PUSH_SERVICE,
+  })
   const editing = createDraftWiring({
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
@@ -185,6 +190,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...referral.handlers,
     ...analytics.handlers,
     ...draws.handlers,
+    ...push.handlers,
   ]
   const app = await createServer({
     environment,
@@ -230,6 +236,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
   loyalty.rounds.start()
   referral.rounds.start()
   draws.rounds.start()
+  push.rounds.start()
   analytics.rounds.start()
   if (studio) editing.rounds.start()
   await app.listen({ port: environment.PORT, host: environment.HOST })
@@ -251,6 +258,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       loyalty.rounds.stop(),
       referral.rounds.stop(),
       draws.rounds.stop(),
+      push.rounds.stop(),
       analytics.rounds.stop(),
       editing.rounds.stop(),
       livingFeed.stop(),

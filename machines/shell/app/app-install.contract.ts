@@ -48,9 +48,9 @@ export const appInstallContract: MachineContract<typeof appInstallMachine> = {
       if (before.value !== 'offered' && before.value !== 'resting') return value === before.value
       return value === (context.platform === 'ios' ? 'guiding' : 'asking')
     },
-    'offer.declined': ({ value, before, told }, { nowMs }) => {
+    'offer.declined': ({ value, before, told }) => {
       const isShown = before.value === 'offered' || before.value === 'guiding'
-      return isShown ? value === 'resting' && told.includes('decline.kept') && nowMs >= 0 : value === before.value
+      return isShown ? value === 'resting' && told.includes('decline.kept') : value === before.value
     },
     'app.installed': ({ value, before }) =>
       ['impossible', 'offered', 'resting'].includes(String(before.value))

@@ -65,8 +65,8 @@ const appInstallSetup = setup({
 
 /**
  * The offer to install the site as an app (APP-4). It is made only while the browser can install it: once the browser says so, or on
- * devices where the visitor does it by hand in the browser's menu. Whoever declines is left alone for a month, and can still ask for
- * it.
+ * devices where the visitor does it by hand in the browser's menu. A visitor who declines is left alone for a month, and can
+ * still ask for it.
  */
 export const appInstallMachine = appInstallSetup.createMachine({
   id: 'appInstall',

@@ -4,7 +4,7 @@ import { DECLINE_REST_MS, devicePlatform, isRested } from './app-install.rules.t
 const signs = (userAgent: string, touchPoints = 5, isAsia = false) => ({ userAgent, touchPoints, isAsia })
 
 describe('the kind of a device', () => {
-  test('APP-1: is told by what the browser calls itself', () => {
+  test('APP-1: follows from what the browser calls itself', () => {
     expect(devicePlatform(signs('Mozilla/5.0 (iPhone; CPU iPhone OS 18_4 like Mac OS X)'))).toBe('ios')
     expect(devicePlatform(signs('Mozilla/5.0 (Linux; Android 15; Pixel 9)'))).toBe('android')
     expect(devicePlatform(signs('Mozilla/5.0 (Linux; Android 15; Pixel 9)', 5, true))).toBe('android_asia')

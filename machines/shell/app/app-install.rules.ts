@@ -1,4 +1,4 @@
-/** Kinds of devices that are told apart (APP-1). */
+/** Kinds of devices (APP-1). */
 export const DEVICE_PLATFORMS = ['android', 'android_asia', 'ios', 'other'] as const
 
 /** A kind of device. */

@@ -62,7 +62,7 @@ export interface FooterProps {
   readonly scheme?: SchemeMenuProps | undefined
   /** Shows the question about cookies again; absent where it is not asked. */
   readonly onCookieChoice?: (() => void) | undefined
-  /** Begins to install the site as an app; absent where the browser cannot. */
+  /** Begins to install the site as an app; absent where the browser cannot install it. */
   readonly onInstall?: (() => void) | undefined
 }
 

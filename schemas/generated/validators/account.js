@@ -3,239 +3,217 @@ import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, fai
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isAnswers, isFieldDefinition } from './forms.js'
 import { isActorError } from './shell.js'
-const list0 = ["version"];
-const list1 = ["data"];
-const list2 = ["id","type","attributes"];
-const list3 = ["fields","answers","verified","documents","today","minimumAge"];
-const list4 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
-const list5 = ["type","title","fields","missing"];
-const list6 = ["fields"];
-const list7 = ["attributes"];
-const list8 = ["token"];
-const list9 = ["token","userId","code"];
-const list10 = ["success","retryAfterSeconds"];
-const list11 = ["isShown"];
-const list12 = ["isShown","kind"];
-const list13 = ["email","phone"];
+const list0 = ["data"];
+const list1 = ["id","type","attributes"];
+const list2 = ["fields","answers","verified","documents","today","minimumAge"];
+const list3 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
+const list4 = ["type","title","fields","missing"];
+const list5 = ["fields"];
+const list6 = ["attributes"];
+const list7 = ["token"];
+const list8 = ["token","userId","code"];
+const list9 = ["success","retryAfterSeconds"];
+const list10 = ["isShown"];
+const list11 = ["isShown","kind"];
+const list12 = ["email","phone"];
 const pattern0 = /* @__PURE__ */ new RegExp("\\S", "u");
-const list14 = ["userName","email"];
+const list13 = ["userName","email"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list15 = ["is_on","password"];
-const list16 = ["type","nowMs"];
-const list17 = ["type"];
-const list18 = ["type","atMs","nowMs"];
-const list19 = ["input","ok","err"];
-const list20 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
-const list21 = ["readActivity","signOut"];
-const list22 = ["nowMs","storedAtMs"];
-const list23 = ["integer","null"];
+const list14 = ["is_on","password"];
+const list15 = ["type","nowMs"];
+const list16 = ["type"];
+const list17 = ["type","atMs","nowMs"];
+const list18 = ["input","ok","err"];
+const list19 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
+const list20 = ["readActivity","signOut"];
+const list21 = ["nowMs","storedAtMs"];
+const list22 = ["integer","null"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list24 = ["accounts"];
-const list25 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list26 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list27 = ["login","email","text"];
-const list28 = ["password"];
-const list29 = ["password","code"];
-const list30 = ["session_id"];
-const list31 = ["confirm_code"];
-const list32 = ["isProofAsked"];
-const list33 = ["message","code_length"];
-const list34 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
+const list23 = ["accounts"];
+const list24 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list25 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list26 = ["login","email","text"];
+const list27 = ["password"];
+const list28 = ["password","code"];
+const list29 = ["session_id"];
+const list30 = ["confirm_code"];
+const list31 = ["isProofAsked"];
+const list32 = ["message","code_length"];
+const list33 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
 const pattern3 = /* @__PURE__ */ new RegExp("^\\+[1-9][0-9 ()-]{5,30}$", "u");
-const list35 = ["phoneWays","emailWays"];
-const list36 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
-const list37 = ["code","secret"];
-const list38 = ["currency_id"];
-const list39 = ["phone_number"];
-const list40 = ["phone_number","confirm_code"];
-const list41 = ["phone_number","confirm_code","is_send_sms_to_apps"];
-const list42 = ["question","answer","answer_repeat","password"];
-const list43 = ["account_id"];
-const list44 = ["lineDisallowSport","liveDisallowSport"];
-const list45 = ["keep_current"];
-const list46 = ["email"];
-const list47 = ["type","value"];
-const list48 = ["type","code"];
-const list49 = ["type","secret"];
-const list50 = ["ways","waiting","codeLength","codeLabel"];
-const list51 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
-const list52 = ["message","codeLength","retryAfterSeconds"];
-const list53 = ["success"];
-const list54 = ["counts"];
-const list55 = ["office_messages","office_support"];
-const list56 = ["userId"];
-const list57 = ["login","password"];
-const list58 = ["login","password","auth_by_email","remember"];
-const list59 = ["mail_type","type"];
-const list60 = ["message_id"];
-const list61 = ["messages","unread"];
-const list62 = ["id","kind","title","text","sentAt","isRead"];
-const list63 = ["operator","security"];
+const list34 = ["phoneWays","emailWays"];
+const list35 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
+const list36 = ["code","secret"];
+const list37 = ["currency_id"];
+const list38 = ["phone_number"];
+const list39 = ["phone_number","confirm_code"];
+const list40 = ["phone_number","confirm_code","is_send_sms_to_apps"];
+const list41 = ["question","answer","answer_repeat","password"];
+const list42 = ["account_id"];
+const list43 = ["lineDisallowSport","liveDisallowSport"];
+const list44 = ["keep_current"];
+const list45 = ["email"];
+const list46 = ["type","value"];
+const list47 = ["type","code"];
+const list48 = ["type","secret"];
+const list49 = ["ways","waiting","codeLength","codeLabel"];
+const list50 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
+const list51 = ["message","codeLength","retryAfterSeconds"];
+const list52 = ["success"];
+const list53 = ["counts"];
+const list54 = ["office_messages","office_support"];
+const list55 = ["userId"];
+const list56 = ["login","password"];
+const list57 = ["login","password","auth_by_email","remember"];
+const list58 = ["mail_type","type"];
+const list59 = ["message_id"];
+const list60 = ["messages","unread"];
+const list61 = ["id","kind","title","text","sentAt","isRead"];
+const list62 = ["operator","security"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z_]+$", "u");
-const list64 = ["exportedAt","userId","tables"];
-const list65 = ["partitions"];
-const list66 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list67 = ["name","id","client_data","attestation","transports"];
-const list68 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
-const list69 = ["secret"];
-const list70 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
-const list71 = ["id","name"];
-const list72 = ["id","name","displayName"];
-const list73 = ["type","alg"];
-const list74 = ["type","id","transports"];
-const list75 = ["residentKey","requireResidentKey","userVerification"];
-const list76 = ["type","name"];
-const list77 = ["purpose","authId"];
-const list78 = ["sign_in","second_step","making"];
-const list79 = ["string","null"];
-const list80 = ["readSupport","offer","ask","send"];
-const list81 = ["isSupported","hasAutofill"];
-const list82 = ["id","client_data"];
-const list83 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
-const list84 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
-const list85 = ["id","client_data","authenticator_data","signature"];
-const list86 = ["auth_id","id","client_data","authenticator_data","signature"];
-const list87 = ["auth_id"];
-const list88 = ["id","client_data","authenticator_data","signature","user"];
-const list89 = ["passkeys","confirmsBy"];
-const list90 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
-const list91 = ["old_password","password","password_confirmation"];
-const list92 = ["old_password","password","password_confirmation","end_other_sessions"];
-const list93 = ["type","line","text"];
-const list94 = ["login","old","code","password","repeated"];
-const list95 = ["purpose","token"];
-const list96 = ["change","reset"];
-const list97 = ["askForReset","setPassword","changePassword"];
-const list98 = ["password","password_confirmation"];
-const list99 = ["token","login","code","password","password_confirmation"];
-const list100 = ["login"];
-const list101 = ["isGood"];
-const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
-const list103 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
-const list104 = ["phone"];
-const list105 = ["phone","purpose"];
-const list106 = ["registration","sign_in"];
-const list107 = ["success","userId"];
-const list108 = ["phone","code"];
-const list109 = ["phone","code","purpose"];
-const list110 = ["secure_question","phone"];
+const list63 = ["exportedAt","userId","tables"];
+const list64 = ["partitions"];
+const list65 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list66 = ["name","id","client_data","attestation","transports"];
+const list67 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
+const list68 = ["secret"];
+const list69 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
+const list70 = ["id","name"];
+const list71 = ["id","name","displayName"];
+const list72 = ["type","alg"];
+const list73 = ["type","id","transports"];
+const list74 = ["residentKey","requireResidentKey","userVerification"];
+const list75 = ["type","name"];
+const list76 = ["purpose","authId"];
+const list77 = ["sign_in","second_step","making"];
+const list78 = ["string","null"];
+const list79 = ["readSupport","offer","ask","send"];
+const list80 = ["isSupported","hasAutofill"];
+const list81 = ["id","client_data"];
+const list82 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
+const list83 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
+const list84 = ["id","client_data","authenticator_data","signature"];
+const list85 = ["auth_id","id","client_data","authenticator_data","signature"];
+const list86 = ["auth_id"];
+const list87 = ["id","client_data","authenticator_data","signature","user"];
+const list88 = ["passkeys","confirmsBy"];
+const list89 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
+const list90 = ["old_password","password","password_confirmation"];
+const list91 = ["old_password","password","password_confirmation","end_other_sessions"];
+const list92 = ["type","line","text"];
+const list93 = ["login","old","code","password","repeated"];
+const list94 = ["purpose","token"];
+const list95 = ["change","reset"];
+const list96 = ["askForReset","setPassword","changePassword"];
+const list97 = ["password","password_confirmation"];
+const list98 = ["token","login","code","password","password_confirmation"];
+const list99 = ["login"];
+const list100 = ["isGood"];
+const list101 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
+const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
+const list103 = ["phone"];
+const list104 = ["phone","purpose"];
+const list105 = ["registration","sign_in"];
+const list106 = ["success","userId"];
+const list107 = ["phone","code"];
+const list108 = ["phone","code","purpose"];
+const list109 = ["secure_question","phone"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list111 = ["phone","country_code"];
+const list110 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
-const list112 = ["pin","expiresAt"];
+const list111 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list113 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
-const list114 = ["light","dark","system"];
-const list115 = ["normal","large","largest"];
-const list116 = ["on","off"];
-const list117 = ["recovery_codes"];
-const list118 = ["passkey_id","secret"];
-const list119 = ["document_type","fields"];
-const list120 = ["setting_id","setting_value"];
-const list121 = ["auth_id","code"];
-const list122 = ["question_id","answer","answer_repeat","password"];
-const list123 = ["secure_question"];
-const list124 = ["questions"];
-const list125 = ["id","text"];
-const list126 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
-const list127 = ["userToken","expireDate"];
-const list128 = ["type","epoch"];
-const list129 = ["type","requestId","nowMs"];
-const list130 = ["type","requestId","url","token","nowMs"];
-const list131 = ["type","requestId","url","token","epoch","nowMs"];
-const list132 = ["type","url"];
-const list133 = ["type","requestId"];
-const list134 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
-const list135 = ["input","ok","err","shows"];
-const list136 = ["isSignedIn","epoch"];
-const list137 = ["holdLock","readStored","fetchToken"];
-const list138 = ["stored","nowMs"];
-const list139 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
-const list140 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
-const list141 = ["holdLock"];
-const list142 = ["isHeld"];
-const list143 = ["type","because","isHere"];
-const list144 = ["choice","idle"];
-const list145 = ["signOut","readPlayer"];
-const list146 = ["sessions"];
-const list147 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
-const list148 = ["account"];
-const list149 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
-const list150 = ["type","login"];
-const list151 = ["type","password"];
-const list152 = ["type","authId","factor"];
-const list153 = ["app","mail"];
-const list154 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
-const list155 = ["signIn","workOff","finishSignIn"];
-const list156 = ["integer","string"];
-const list157 = ["identity"];
-const list158 = ["provider","providerName"];
-const list159 = ["provider","providerName","email","name","surname"];
-const list160 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list161 = ["providers"];
+const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
+const list113 = ["light","dark","system"];
+const list114 = ["normal","large","largest"];
+const list115 = ["on","off"];
+const list116 = ["type","choice"];
+const list117 = ["games","bets","messages","isQuiet"];
+const list118 = ["isSupported"];
+const list119 = ["readState","askPermission","addDevice","removeDevice","saveChoice"];
+const list120 = ["permission","isOn","choice"];
+const list121 = ["granted","denied","default"];
+const list122 = ["recovery_codes"];
+const list123 = ["passkey_id","secret"];
+const list124 = ["document_type","fields"];
+const list125 = ["setting_id","setting_value"];
+const list126 = ["auth_id","code"];
+const list127 = ["question_id","answer","answer_repeat","password"];
+const list128 = ["secure_question"];
+const list129 = ["questions"];
+const list130 = ["id","text"];
+const list131 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
+const list132 = ["userToken","expireDate"];
+const list133 = ["type","epoch"];
+const list134 = ["type","requestId","nowMs"];
+const list135 = ["type","requestId","url","token","nowMs"];
+const list136 = ["type","requestId","url","token","epoch","nowMs"];
+const list137 = ["type","url"];
+const list138 = ["type","requestId"];
+const list139 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
+const list140 = ["input","ok","err","shows"];
+const list141 = ["isSignedIn","epoch"];
+const list142 = ["holdLock","readStored","fetchToken"];
+const list143 = ["stored","nowMs"];
+const list144 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
+const list145 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
+const list146 = ["holdLock"];
+const list147 = ["isHeld"];
+const list148 = ["type","because","isHere"];
+const list149 = ["choice","idle"];
+const list150 = ["signOut","readPlayer"];
+const list151 = ["sessions"];
+const list152 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
+const list153 = ["account"];
+const list154 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
+const list155 = ["type","login"];
+const list156 = ["type","password"];
+const list157 = ["type","authId","factor"];
+const list158 = ["app","mail"];
+const list159 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
+const list160 = ["signIn","workOff","finishSignIn"];
+const list161 = ["integer","string"];
+const list162 = ["identity"];
+const list163 = ["provider","providerName"];
+const list164 = ["provider","providerName","email","name","surname"];
+const list165 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list166 = ["providers"];
 const pattern8 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list162 = ["location"];
-const list163 = ["provider","purpose"];
-const list164 = ["provider","purpose","returnUrl"];
-const list165 = ["sign_in","registration"];
-const list166 = ["isOpen","messages"];
-const list167 = ["isOpen","opensAt","messages"];
-const list168 = ["id","author","text","sentAt"];
-const list169 = ["id","author","name","text","sentAt"];
-const list170 = ["player","consultant"];
-const list171 = ["text"];
-const list172 = ["isAccepted"];
-const list173 = ["version","isAccepted","acceptedVersion","acceptedAt"];
-const list174 = ["code"];
-const list175 = ["app_code"];
-const list176 = ["app_code","sms_code"];
-const list177 = ["hash"];
-const list178 = ["isOn","asksSms"];
-const list179 = ["loadSecret","sendSms","enable","disable","renewCodes"];
-const list180 = ["qr_code_url","qr_link","code"];
-const list181 = ["retryAfterSeconds"];
-const list182 = ["isOn","asksSms","recoveryCodesLeft"];
-const list183 = ["phone_number","confirm_code","user_answer"];
-const list184 = ["user_answer"];
-const list185 = ["registeredBy","createdAt","language","identifiers","fields"];
-const list186 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
-const list187 = ["kind","value","isVerified"];
-const list188 = ["string","number","boolean"];
-export function isAcceptTermsBody(data, at = "") {
+const list167 = ["location"];
+const list168 = ["provider","purpose"];
+const list169 = ["provider","purpose","returnUrl"];
+const list170 = ["sign_in","registration"];
+const list171 = ["isOpen","messages"];
+const list172 = ["isOpen","opensAt","messages"];
+const list173 = ["id","author","text","sentAt"];
+const list174 = ["id","author","name","text","sentAt"];
+const list175 = ["player","consultant"];
+const list176 = ["text"];
+const list177 = ["code"];
+const list178 = ["app_code"];
+const list179 = ["app_code","sms_code"];
+const list180 = ["hash"];
+const list181 = ["isOn","asksSms"];
+const list182 = ["loadSecret","sendSms","enable","disable","renewCodes"];
+const list183 = ["qr_code_url","qr_link","code"];
+const list184 = ["retryAfterSeconds"];
+const list185 = ["isOn","asksSms","recoveryCodesLeft"];
+const list186 = ["phone_number","confirm_code","user_answer"];
+const list187 = ["user_answer"];
+const list188 = ["registeredBy","createdAt","language","identifiers","fields"];
+const list189 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
+const list190 = ["kind","value","isVerified"];
+const list191 = ["string","number","boolean"];
+export function isAccountDataAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
-if(data.version !== undefined){
-let data0 = data.version;
-if(typeof data0 === "string"){
-if(codePointLength(data0) > 40){
-failMaxLength(faults, at+"/version", "#/properties/version", 40);
-}
-if(codePointLength(data0) < 1){
-failMinLength(faults, at+"/version", "#/properties/version", 1);
-}
-}
-else {
-failType(faults, at+"/version", "#/properties/version", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isAcceptTermsBody, faults);
-}
-export function isAccountDataAnswer(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list2);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
+findMissing(faults, data0, at+"/data", "#/properties/data", list1);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -253,8 +231,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "account
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list4);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list2);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
 if(data3.fields !== undefined){
 let data4 = data3.fields;
 if(Array.isArray(data4)){
@@ -297,8 +275,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
-findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
+findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
+findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
 if(data10.type !== undefined){
 let data11 = data10.type;
 if(typeof data11 === "string"){
@@ -408,8 +386,8 @@ return finish(isAccountDataAnswer, faults);
 export function isAccountFieldsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list6);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list5);
+findUnknown(faults, data, at, "#", list5);
 if(data.fields !== undefined){
 findWith(isAnswers, faults, data.fields, at+"/fields");
 }
@@ -422,18 +400,18 @@ return finish(isAccountFieldsBody, faults);
 export function isActivateFastBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list6);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -467,17 +445,17 @@ return finish(isActivateFastBody, faults);
 export function isActivationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list6);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list9);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -529,8 +507,8 @@ return finish(isActivationBody, faults);
 export function isActivationMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list10);
+findMissing(faults, data, at, "#", list9);
+findUnknown(faults, data, at, "#", list9);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -553,8 +531,8 @@ return finish(isActivationMailAnswer, faults);
 export function isActivationPopupAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list11);
-findUnknown(faults, data, at, "#", list12);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list11);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -565,8 +543,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list13.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list13);
+if(!list12.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list12);
 }
 }
 }
@@ -578,8 +556,8 @@ return finish(isActivationPopupAnswer, faults);
 export function isAdminRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list13);
+findUnknown(faults, data, at, "#", list13);
 if(data.userName !== undefined){
 let data0 = data.userName;
 if(typeof data0 === "string"){
@@ -620,8 +598,8 @@ return finish(isAdminRequestBody, faults);
 export function isAuthByEmailBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list15);
-findUnknown(faults, data, at, "#", list15);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
 if(data.is_on !== undefined){
 if(typeof data.is_on !== "boolean"){
 failType(faults, at+"/is_on", "#/properties/is_on", "boolean");
@@ -657,8 +635,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "player.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list15);
+findUnknown(faults, data, at, "#/oneOf/0", list15);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -680,8 +658,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "player.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list17);
-findUnknown(faults, data, at, "#/oneOf/1", list17);
+findMissing(faults, data, at, "#/oneOf/1", list16);
+findUnknown(faults, data, at, "#/oneOf/1", list16);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -698,8 +676,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list15);
+findUnknown(faults, data, at, "#/oneOf/2", list15);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -721,8 +699,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activity.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list18);
-findUnknown(faults, data, at, "#/oneOf/3", list18);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -749,8 +727,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list16);
-findUnknown(faults, data, at, "#/oneOf/4", list16);
+findMissing(faults, data, at, "#/oneOf/4", list15);
+findUnknown(faults, data, at, "#/oneOf/4", list15);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -786,11 +764,11 @@ return finish(isAutoLogoffEvent, faults);
 export function isAutoLogoffPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list20);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list19);
 if(data0.isEnabled !== undefined){
 if(typeof data0.isEnabled !== "boolean"){
 failType(faults, at+"/input/isEnabled", "#/properties/input/properties/isEnabled", "boolean");
@@ -816,12 +794,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list21);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list20);
 if(data5.readActivity !== undefined){
 let data6 = data5.readActivity;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
-findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
+findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
+findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
 if(data6.nowMs !== undefined){
 let data7 = data6.nowMs;
 findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/properties/readActivity/properties/nowMs", 0, Infinity);
@@ -829,7 +807,7 @@ findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/proper
 if(data6.storedAtMs !== undefined){
 let data8 = data6.storedAtMs;
 if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list23);
+failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list22);
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
@@ -855,7 +833,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list21);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list20);
 if(data10.readActivity !== undefined){
 findWith(isActorError, faults, data10.readActivity, at+"/err/readActivity");
 }
@@ -876,8 +854,8 @@ return finish(isAutoLogoffPorts, faults);
 export function isBalanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list24);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -885,8 +863,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
-findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list26);
+findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list24);
+findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema.json/properties/id", 1, Infinity);
@@ -894,7 +872,7 @@ findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema
 if(data1.idBonus !== undefined){
 let data3 = data1.idBonus;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list23);
+failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list22);
 }
 }
 if(data1.type !== undefined){
@@ -1002,8 +980,8 @@ return finish(isBalanceAnswer, faults);
 export function isBlockAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list26);
+findUnknown(faults, data, at, "#", list26);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -1058,8 +1036,8 @@ return finish(isBlockAppealBody, faults);
 export function isCloseAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list28);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -1100,8 +1078,8 @@ return finish(isCloseAccountBody, faults);
 export function isCloseSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list29);
 if(data.session_id !== undefined){
 let data0 = data.session_id;
 if(typeof data0 === "string"){
@@ -1125,8 +1103,8 @@ return finish(isCloseSessionBody, faults);
 export function isConfirmCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.confirm_code !== undefined){
 let data0 = data.confirm_code;
 if(typeof data0 === "string"){
@@ -1150,8 +1128,8 @@ return finish(isConfirmCodeBody, faults);
 export function isContactBegunAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list32);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.isProofAsked !== undefined){
 if(typeof data.isProofAsked !== "boolean"){
 failType(faults, at+"/isProofAsked", "#/properties/isProofAsked", "boolean");
@@ -1166,8 +1144,8 @@ return finish(isContactBegunAnswer, faults);
 export function isContactCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list33);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list33);
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
 failType(faults, at+"/message", "#/properties/message", "string");
@@ -1194,8 +1172,8 @@ return finish(isContactCodeAnswer, faults);
 export function isContactsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list35);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1241,8 +1219,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", "string");
 }
-if(!list37.includes(data5)){
-failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list37);
+if(!list36.includes(data5)){
+failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list36);
 }
 }
 }
@@ -1259,8 +1237,8 @@ let data7 = data6[i1];
 if(typeof data7 !== "string"){
 failType(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", "string");
 }
-if(!list37.includes(data7)){
-failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list37);
+if(!list36.includes(data7)){
+failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list36);
 }
 }
 }
@@ -1277,8 +1255,8 @@ return finish(isContactsAnswer, faults);
 export function isCreateCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list37);
+findUnknown(faults, data, at, "#", list37);
 if(data.currency_id !== undefined){
 let data0 = data.currency_id;
 findNotWhole(faults, data0, at+"/currency_id", "#/properties/currency_id", 1, 9007199254740991);
@@ -1292,8 +1270,8 @@ return finish(isCreateCurrencyAccountBody, faults);
 export function isCreatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list39);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1307,8 +1285,8 @@ return finish(isCreatePhoneNumberBody, faults);
 export function isCreatePhoneNumberConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1341,8 +1319,8 @@ return finish(isCreatePhoneNumberConfirmBody, faults);
 export function isCurrencyAccountBalance(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list25);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list25);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -1350,7 +1328,7 @@ findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 if(data.idBonus !== undefined){
 let data1 = data.idBonus;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/idBonus", "#/properties/idBonus", list23);
+failType(faults, at+"/idBonus", "#/properties/idBonus", list22);
 }
 }
 if(data.type !== undefined){
@@ -1448,8 +1426,8 @@ return finish(isCurrencyAccountBalance, faults);
 export function isCustomSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.question !== undefined){
 let data0 = data.question;
 if(typeof data0 === "string"){
@@ -1518,8 +1496,8 @@ return finish(isCustomSecureAnswerBody, faults);
 export function isDeleteCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.account_id !== undefined){
 let data0 = data.account_id;
 findNotWhole(faults, data0, at+"/account_id", "#/properties/account_id", 1, 9007199254740991);
@@ -1533,8 +1511,8 @@ return finish(isDeleteCurrencyAccountBody, faults);
 export function isDisallowSportsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list44);
-findUnknown(faults, data, at, "#", list44);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.lineDisallowSport !== undefined){
 let data0 = data.lineDisallowSport;
 if(Array.isArray(data0)){
@@ -1610,7 +1588,7 @@ return finish(isDisallowSportsBody, faults);
 export function isDisconnectEverywhereBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list44);
 if(data.keep_current !== undefined){
 if(typeof data.keep_current !== "boolean"){
 failType(faults, at+"/keep_current", "#/properties/keep_current", "boolean");
@@ -1625,8 +1603,8 @@ return finish(isDisconnectEverywhereBody, faults);
 export function isEmailChangeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -1654,8 +1632,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "address.entered"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list46);
+findUnknown(faults, data, at, "#/oneOf/0", list46);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1683,8 +1661,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "way.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list17);
-findUnknown(faults, data, at, "#/oneOf/1", list17);
+findMissing(faults, data, at, "#/oneOf/1", list16);
+findUnknown(faults, data, at, "#/oneOf/1", list16);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1701,8 +1679,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "code.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list17);
-findUnknown(faults, data, at, "#/oneOf/2", list17);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1719,8 +1697,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list48);
-findUnknown(faults, data, at, "#/oneOf/3", list48);
+findMissing(faults, data, at, "#/oneOf/3", list47);
+findUnknown(faults, data, at, "#/oneOf/3", list47);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1742,8 +1720,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list17);
-findUnknown(faults, data, at, "#/oneOf/4", list17);
+findMissing(faults, data, at, "#/oneOf/4", list16);
+findUnknown(faults, data, at, "#/oneOf/4", list16);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -1760,8 +1738,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list49);
-findUnknown(faults, data, at, "#/oneOf/5", list49);
+findMissing(faults, data, at, "#/oneOf/5", list48);
+findUnknown(faults, data, at, "#/oneOf/5", list48);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -1783,8 +1761,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "secret.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list17);
-findUnknown(faults, data, at, "#/oneOf/6", list17);
+findMissing(faults, data, at, "#/oneOf/6", list16);
+findUnknown(faults, data, at, "#/oneOf/6", list16);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -1801,8 +1779,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list17);
-findUnknown(faults, data, at, "#/oneOf/7", list17);
+findMissing(faults, data, at, "#/oneOf/7", list16);
+findUnknown(faults, data, at, "#/oneOf/7", list16);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -1833,11 +1811,11 @@ return finish(isEmailChangeEvent, faults);
 export function isEmailChangePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list50);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
 if(data0.ways !== undefined){
 let data1 = data0.ways;
 if(Array.isArray(data1)){
@@ -1847,8 +1825,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", "string");
 }
-if(!list37.includes(data2)){
-failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list37);
+if(!list36.includes(data2)){
+failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list36);
 }
 }
 }
@@ -1890,12 +1868,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list51);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list50);
 if(data6.begin !== undefined){
 let data7 = data6.begin;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
-findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
+findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
+findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
 if(data7.isProofAsked !== undefined){
 if(typeof data7.isProofAsked !== "boolean"){
 failType(faults, at+"/ok/begin/isProofAsked", "./contact-begun-answer.schema.json/properties/isProofAsked", "boolean");
@@ -1909,8 +1887,8 @@ failType(faults, at+"/ok/begin", "./contact-begun-answer.schema.json", "object")
 if(data6.sendCode !== undefined){
 let data9 = data6.sendCode;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
-findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
+findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
+findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
 if(data9.message !== undefined){
 let data10 = data9.message;
 if(typeof data10 === "string"){
@@ -1938,8 +1916,8 @@ failType(faults, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", "obje
 if(data6.allowByCode !== undefined){
 let data13 = data6.allowByCode;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -1957,8 +1935,8 @@ failType(faults, at+"/ok/allowByCode", "../defs/done-answer.schema.json", "objec
 if(data6.allowBySecret !== undefined){
 let data15 = data6.allowBySecret;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
 if(data15.success !== undefined){
 let data16 = data15.success;
 if(typeof data16 !== "boolean"){
@@ -1976,8 +1954,8 @@ failType(faults, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", "obj
 if(data6.confirm !== undefined){
 let data17 = data6.confirm;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
 if(data17.success !== undefined){
 let data18 = data17.success;
 if(typeof data18 !== "boolean"){
@@ -2000,7 +1978,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list51);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list50);
 if(data19.begin !== undefined){
 findWith(isActorError, faults, data19.begin, at+"/err/begin");
 }
@@ -2030,8 +2008,8 @@ return finish(isEmailChangePorts, faults);
 export function isEmailUndoBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list7);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -2055,13 +2033,13 @@ return finish(isEmailUndoBody, faults);
 export function isLeftMenuAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list2);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
+findMissing(faults, data0, at+"/data", "#/properties/data", list1);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -2079,12 +2057,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "left-me
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
 if(data3.counts !== undefined){
 let data4 = data3.counts;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list55);
+findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list54);
 if(data4.office_messages !== undefined){
 let data5 = data4.office_messages;
 findNotWhole(faults, data5, at+"/data/attributes/counts/office_messages", "#/properties/data/properties/attributes/properties/counts/properties/office_messages", 0, Infinity);
@@ -2117,8 +2095,8 @@ return finish(isLeftMenuAnswer, faults);
 export function isLoginAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list55);
 if(data.userId !== undefined){
 let data0 = data.userId;
 findNotWhole(faults, data0, at+"/userId", "#/properties/userId", 1, Infinity);
@@ -2132,8 +2110,8 @@ return finish(isLoginAnswer, faults);
 export function isLoginBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list57);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -2181,8 +2159,8 @@ return finish(isLoginBody, faults);
 export function isMailingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list58);
 if(data.mail_type !== undefined){
 let data0 = data.mail_type;
 if(typeof data0 !== "string"){
@@ -2210,8 +2188,8 @@ return finish(isMailingBody, faults);
 export function isMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.message_id !== undefined){
 let data0 = data.message_id;
 findNotWhole(faults, data0, at+"/message_id", "#/properties/message_id", 1, Infinity);
@@ -2225,8 +2203,8 @@ return finish(isMessageBody, faults);
 export function isMessagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.messages !== undefined){
 let data0 = data.messages;
 if(Array.isArray(data0)){
@@ -2234,8 +2212,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
-findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
+findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
+findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -2245,8 +2223,8 @@ let data3 = data1.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", "string");
 }
-if(!list63.includes(data3)){
-failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list63);
+if(!list62.includes(data3)){
+failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list62);
 }
 }
 if(data1.title !== undefined){
@@ -2310,8 +2288,8 @@ return finish(isMessagesAnswer, faults);
 export function isOwnDataAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.exportedAt !== undefined){
 let data0 = data.exportedAt;
 if(typeof data0 === "string"){
@@ -2378,8 +2356,8 @@ return finish(isOwnDataAnswer, faults);
 export function isOwnDataBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2406,8 +2384,8 @@ return finish(isOwnDataBody, faults);
 export function isOwnPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2431,8 +2409,8 @@ return finish(isOwnPasswordBody, faults);
 export function isPartitionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.partitions !== undefined){
 let data0 = data.partitions;
 if(Array.isArray(data0)){
@@ -2442,8 +2420,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", "string");
 }
-if(!list66.includes(data1)){
-failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list66);
+if(!list65.includes(data1)){
+failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list65);
 }
 }
 }
@@ -2460,8 +2438,8 @@ return finish(isPartitionsAnswer, faults);
 export function isPasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list67);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2536,8 +2514,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/transports/" + i0, "#/properties/transports/items", "string");
 }
-if(!list68.includes(data5)){
-failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list68);
+if(!list67.includes(data5)){
+failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list67);
 }
 }
 }
@@ -2554,8 +2532,8 @@ return finish(isPasskeyBody, faults);
 export function isPasskeyConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.secret !== undefined){
 let data0 = data.secret;
 if(typeof data0 === "string"){
@@ -2579,8 +2557,8 @@ return finish(isPasskeyConfirmBody, faults);
 export function isPasskeyCreationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -2598,8 +2576,8 @@ failType(faults, at+"/challenge", "#/properties/challenge", "string");
 if(data.rp !== undefined){
 let data1 = data.rp;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rp", "#/properties/rp", list71);
-findUnknown(faults, data1, at+"/rp", "#/properties/rp", list71);
+findMissing(faults, data1, at+"/rp", "#/properties/rp", list70);
+findUnknown(faults, data1, at+"/rp", "#/properties/rp", list70);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -2630,8 +2608,8 @@ failType(faults, at+"/rp", "#/properties/rp", "object");
 if(data.user !== undefined){
 let data4 = data.user;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/user", "#/properties/user", list72);
-findUnknown(faults, data4, at+"/user", "#/properties/user", list72);
+findMissing(faults, data4, at+"/user", "#/properties/user", list71);
+findUnknown(faults, data4, at+"/user", "#/properties/user", list71);
 if(data4.id !== undefined){
 let data5 = data4.id;
 if(typeof data5 === "string"){
@@ -2683,8 +2661,8 @@ const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
-findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
+findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
+findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
 if(data9.type !== undefined){
 let data10 = data9.type;
 if(typeof data10 !== "string"){
@@ -2721,8 +2699,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
-findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
+findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
+findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
 if(data14.type !== undefined){
 let data15 = data14.type;
 if(typeof data15 !== "string"){
@@ -2761,8 +2739,8 @@ let data18 = data17[i2];
 if(typeof data18 !== "string"){
 failType(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", "string");
 }
-if(!list68.includes(data18)){
-failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list68);
+if(!list67.includes(data18)){
+failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list67);
 }
 }
 }
@@ -2783,8 +2761,8 @@ failType(faults, at+"/excludeCredentials", "#/properties/excludeCredentials", "a
 if(data.authenticatorSelection !== undefined){
 let data19 = data.authenticatorSelection;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
-findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
+findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
+findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
 if(data19.residentKey !== undefined){
 let data20 = data19.residentKey;
 if(typeof data20 !== "string"){
@@ -2839,8 +2817,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "passkey.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list17);
-findUnknown(faults, data, at, "#/oneOf/0", list17);
+findMissing(faults, data, at, "#/oneOf/0", list16);
+findUnknown(faults, data, at, "#/oneOf/0", list16);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2857,8 +2835,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "name.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list76);
-findUnknown(faults, data, at, "#/oneOf/1", list76);
+findMissing(faults, data, at, "#/oneOf/1", list75);
+findUnknown(faults, data, at, "#/oneOf/1", list75);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2880,8 +2858,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list49);
-findUnknown(faults, data, at, "#/oneOf/2", list49);
+findMissing(faults, data, at, "#/oneOf/2", list48);
+findUnknown(faults, data, at, "#/oneOf/2", list48);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2917,24 +2895,24 @@ return finish(isPasskeyEvent, faults);
 export function isPasskeyPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list76);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list78.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list78);
+if(!list77.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list77);
 }
 }
 if(data0.authId !== undefined){
 let data2 = data0.authId;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list79);
+failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list78);
 }
 }
 }
@@ -2945,12 +2923,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list80);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list79);
 if(data3.readSupport !== undefined){
 let data4 = data3.readSupport;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
-findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
+findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
+findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
 if(data4.isSupported !== undefined){
 if(typeof data4.isSupported !== "boolean"){
 failType(faults, at+"/ok/readSupport/isSupported", "#/properties/ok/properties/readSupport/properties/isSupported", "boolean");
@@ -2969,8 +2947,8 @@ failType(faults, at+"/ok/readSupport", "#/properties/ok/properties/readSupport",
 if(data3.offer !== undefined){
 let data7 = data3.offer;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
-findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list83);
+findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list81);
+findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
 if(data7.id !== undefined){
 if(typeof data7.id !== "string"){
 failType(faults, at+"/ok/offer/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3053,8 +3031,8 @@ failType(faults, at+"/ok/offer", "./passkey-signed.schema.json", "object");
 if(data3.ask !== undefined){
 let data16 = data3.ask;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
-findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list83);
+findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list81);
+findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
 if(data16.id !== undefined){
 if(typeof data16.id !== "string"){
 failType(faults, at+"/ok/ask/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3137,12 +3115,12 @@ failType(faults, at+"/ok/ask", "./passkey-signed.schema.json", "object");
 if(data3.send !== undefined){
 let data25 = data3.send;
 if(isObject(data25)){
-findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
-findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
+findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
+findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
 if(data25.userId !== undefined){
 let data26 = data25.userId;
 if((!isWhole(data26)) && (data26 !== null)){
-failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list23);
+failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list22);
 }
 if(typeof data26 == "number"){
 if(data26 < 1 || isNaN(data26)){
@@ -3163,7 +3141,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data27 = data.err;
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/err", "#/properties/err", list80);
+findUnknown(faults, data27, at+"/err", "#/properties/err", list79);
 if(data27.readSupport !== undefined){
 findWith(isActorError, faults, data27.readSupport, at+"/err/readSupport");
 }
@@ -3190,8 +3168,8 @@ return finish(isPasskeyPorts, faults);
 export function isPasskeyRequestAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -3228,8 +3206,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
-findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
+findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
+findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
 if(data4.type !== undefined){
 let data5 = data4.type;
 if(typeof data5 !== "string"){
@@ -3268,8 +3246,8 @@ let data8 = data7[i1];
 if(typeof data8 !== "string"){
 failType(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", "string");
 }
-if(!list68.includes(data8)){
-failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list68);
+if(!list67.includes(data8)){
+failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list67);
 }
 }
 }
@@ -3305,8 +3283,8 @@ return finish(isPasskeyRequestAnswer, faults);
 export function isPasskeySigned(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list82);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -3390,8 +3368,8 @@ return finish(isPasskeySigned, faults);
 export function isPasskeyStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list85);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3483,7 +3461,7 @@ return finish(isPasskeyStepBody, faults);
 export function isPasskeyStepStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list86);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3507,8 +3485,8 @@ return finish(isPasskeyStepStartBody, faults);
 export function isPasskeyUseBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -3603,8 +3581,8 @@ return finish(isPasskeyUseBody, faults);
 export function isPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -3612,8 +3590,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
-findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
+findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
 if(data1.passkeyId !== undefined){
 let data2 = data1.passkeyId;
 if(typeof data2 === "string"){
@@ -3667,7 +3645,7 @@ failType(faults, at+"/passkeys/" + i0+"/createdAt", "#/properties/passkeys/items
 if(data1.lastUsedAt !== undefined){
 let data6 = data1.lastUsedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list79);
+failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list78);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -3695,8 +3673,8 @@ let data8 = data.confirmsBy;
 if(typeof data8 !== "string"){
 failType(faults, at+"/confirmsBy", "#/properties/confirmsBy", "string");
 }
-if(!list29.includes(data8)){
-failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list29);
+if(!list28.includes(data8)){
+failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list28);
 }
 }
 }
@@ -3708,18 +3686,18 @@ return finish(isPasskeysAnswer, faults);
 export function isPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list6);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list92);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list90);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
 if(data1.old_password !== undefined){
 let data2 = data1.old_password;
 if(typeof data2 === "string"){
@@ -3799,8 +3777,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list93);
-findUnknown(faults, data, at, "#/oneOf/0", list93);
+findMissing(faults, data, at, "#/oneOf/0", list92);
+findUnknown(faults, data, at, "#/oneOf/0", list92);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3815,8 +3793,8 @@ let data1 = data.line;
 if(typeof data1 !== "string"){
 failType(faults, at+"/line", "#/oneOf/0/properties/line", "string");
 }
-if(!list94.includes(data1)){
-failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list94);
+if(!list93.includes(data1)){
+failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list93);
 }
 }
 if(data.text !== undefined){
@@ -3831,8 +3809,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "others.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list17);
-findUnknown(faults, data, at, "#/oneOf/1", list17);
+findMissing(faults, data, at, "#/oneOf/1", list16);
+findUnknown(faults, data, at, "#/oneOf/1", list16);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -3849,8 +3827,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list17);
-findUnknown(faults, data, at, "#/oneOf/2", list17);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3867,8 +3845,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list17);
-findUnknown(faults, data, at, "#/oneOf/3", list17);
+findMissing(faults, data, at, "#/oneOf/3", list16);
+findUnknown(faults, data, at, "#/oneOf/3", list16);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -3899,24 +3877,24 @@ return finish(isPasswordEvent, faults);
 export function isPasswordPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list95);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list94);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list96.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list96);
+if(!list95.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list95);
 }
 }
 if(data0.token !== undefined){
 let data2 = data0.token;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/token", "#/properties/input/properties/token", list79);
+failType(faults, at+"/input/token", "#/properties/input/properties/token", list78);
 }
 }
 }
@@ -3927,12 +3905,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list97);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list96);
 if(data3.askForReset !== undefined){
 let data4 = data3.askForReset;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
 if(data4.success !== undefined){
 let data5 = data4.success;
 if(typeof data5 !== "boolean"){
@@ -3950,8 +3928,8 @@ failType(faults, at+"/ok/askForReset", "../defs/done-answer.schema.json", "objec
 if(data3.setPassword !== undefined){
 let data6 = data3.setPassword;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
 if(data6.success !== undefined){
 let data7 = data6.success;
 if(typeof data7 !== "boolean"){
@@ -3969,8 +3947,8 @@ failType(faults, at+"/ok/setPassword", "../defs/done-answer.schema.json", "objec
 if(data3.changePassword !== undefined){
 let data8 = data3.changePassword;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
 if(data8.success !== undefined){
 let data9 = data8.success;
 if(typeof data9 !== "boolean"){
@@ -3993,7 +3971,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list97);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list96);
 if(data10.askForReset !== undefined){
 findWith(isActorError, faults, data10.askForReset, at+"/err/askForReset");
 }
@@ -4017,18 +3995,18 @@ return finish(isPasswordPorts, faults);
 export function isPasswordResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list6);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list99);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list97);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -4119,8 +4097,8 @@ export const isPasswordResetQuery = isEmailUndoBody;
 export function isPasswordResetRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -4144,8 +4122,8 @@ return finish(isPasswordResetRequestBody, faults);
 export function isPasswordResetState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.isGood !== undefined){
 if(typeof data.isGood !== "boolean"){
 failType(faults, at+"/isGood", "#/properties/isGood", "boolean");
@@ -4162,8 +4140,8 @@ export const isPhoneChangePorts = isEmailChangePorts;
 export function isPhoneCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.codeLength !== undefined){
 let data0 = data.codeLength;
 findNotWhole(faults, data0, at+"/codeLength", "#/properties/codeLength", 1, 32);
@@ -4189,8 +4167,8 @@ return finish(isPhoneCodeAnswer, faults);
 export function isPhoneCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4200,8 +4178,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list106.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
+if(!list105.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
 }
 }
 }
@@ -4213,8 +4191,8 @@ return finish(isPhoneCodeBody, faults);
 export function isPhoneCodeCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list106);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -4237,8 +4215,8 @@ return finish(isPhoneCodeCheckAnswer, faults);
 export function isPhoneCodeCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4262,8 +4240,8 @@ let data2 = data.purpose;
 if(typeof data2 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list106.includes(data2)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
+if(!list105.includes(data2)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
 }
 }
 }
@@ -4275,18 +4253,18 @@ return finish(isPhoneCodeCheckBody, faults);
 export function isPhoneSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
 }
 }
 if(data.phone !== undefined){
 let data1 = data.phone;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/phone", "#/properties/phone", list79);
+failType(faults, at+"/phone", "#/properties/phone", list78);
 }
 }
 }
@@ -4298,8 +4276,8 @@ return finish(isPhoneSecureQuestionAnswer, faults);
 export function isPhoneUpdateBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list110);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4317,8 +4295,8 @@ return finish(isPhoneUpdateBody, faults);
 export function isPinCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.pin !== undefined){
 let data0 = data.pin;
 if(typeof data0 === "string"){
@@ -4353,7 +4331,7 @@ return finish(isPinCodeAnswer, faults);
 export function isPlayerSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list112);
 if(data.time_zone !== undefined){
 let data0 = data.time_zone;
 findNotMatching(faults, data0, at+"/time_zone", "#/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -4363,8 +4341,8 @@ let data1 = data.color_scheme;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color_scheme", "#/properties/color_scheme", "string");
 }
-if(!list114.includes(data1)){
-failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list114);
+if(!list113.includes(data1)){
+failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list113);
 }
 }
 if(data.font_size !== undefined){
@@ -4372,8 +4350,8 @@ let data2 = data.font_size;
 if(typeof data2 !== "string"){
 failType(faults, at+"/font_size", "#/properties/font_size", "string");
 }
-if(!list115.includes(data2)){
-failEnum(faults, at+"/font_size", "#/properties/font_size", list115);
+if(!list114.includes(data2)){
+failEnum(faults, at+"/font_size", "#/properties/font_size", list114);
 }
 }
 if(data.mailing_news_email !== undefined){
@@ -4381,8 +4359,8 @@ let data3 = data.mailing_news_email;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", "string");
 }
-if(!list116.includes(data3)){
-failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list116);
+if(!list115.includes(data3)){
+failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list115);
 }
 }
 if(data.mailing_news_sms !== undefined){
@@ -4390,8 +4368,8 @@ let data4 = data.mailing_news_sms;
 if(typeof data4 !== "string"){
 failType(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", "string");
 }
-if(!list116.includes(data4)){
-failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list116);
+if(!list115.includes(data4)){
+failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list115);
 }
 }
 if(data.mailing_results_email !== undefined){
@@ -4399,8 +4377,8 @@ let data5 = data.mailing_results_email;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", "string");
 }
-if(!list116.includes(data5)){
-failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list116);
+if(!list115.includes(data5)){
+failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list115);
 }
 }
 if(data.mailing_results_sms !== undefined){
@@ -4408,26 +4386,8 @@ let data6 = data.mailing_results_sms;
 if(typeof data6 !== "string"){
 failType(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", "string");
 }
-if(!list116.includes(data6)){
-failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list116);
-}
-}
-if(data.bonus_offers !== undefined){
-let data7 = data.bonus_offers;
-if(typeof data7 !== "string"){
-failType(faults, at+"/bonus_offers", "#/properties/bonus_offers", "string");
-}
-if(!list116.includes(data7)){
-failEnum(faults, at+"/bonus_offers", "#/properties/bonus_offers", list116);
-}
-}
-if(data.bonus_header !== undefined){
-let data8 = data.bonus_header;
-if(typeof data8 !== "string"){
-failType(faults, at+"/bonus_header", "#/properties/bonus_header", "string");
-}
-if(!list116.includes(data8)){
-failEnum(faults, at+"/bonus_header", "#/properties/bonus_header", list116);
+if(!list115.includes(data6)){
+failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list115);
 }
 }
 }
@@ -4436,11 +4396,248 @@ failType(faults, at, "#", "object");
 }
 return finish(isPlayerSettings, faults);
 }
+export function isPushDeviceEvent(data, at = "") {
+const faults = [];
+if(isObject(data)){
+const tag0 = data.type;
+if(typeof tag0 == "string"){
+if(tag0 === "devices.wanted"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/0", list16);
+findUnknown(faults, data, at, "#/oneOf/0", list16);
+if(data.type !== undefined){
+let data0 = data.type;
+if(typeof data0 !== "string"){
+failType(faults, at+"/type", "#/oneOf/0/properties/type", "string");
+}
+if("devices.wanted" !== data0){
+failConst(faults, at+"/type", "#/oneOf/0/properties/type", "devices.wanted");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/0", "object");
+}
+}
+else if(tag0 === "devices.declined"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/1", list16);
+findUnknown(faults, data, at, "#/oneOf/1", list16);
+if(data.type !== undefined){
+let data1 = data.type;
+if(typeof data1 !== "string"){
+failType(faults, at+"/type", "#/oneOf/1/properties/type", "string");
+}
+if("devices.declined" !== data1){
+failConst(faults, at+"/type", "#/oneOf/1/properties/type", "devices.declined");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/1", "object");
+}
+}
+else if(tag0 === "choice.made"){
+if(isObject(data)){
+findMissing(faults, data, at, "#/oneOf/2", list116);
+findUnknown(faults, data, at, "#/oneOf/2", list116);
+if(data.type !== undefined){
+let data2 = data.type;
+if(typeof data2 !== "string"){
+failType(faults, at+"/type", "#/oneOf/2/properties/type", "string");
+}
+if("choice.made" !== data2){
+failConst(faults, at+"/type", "#/oneOf/2/properties/type", "choice.made");
+}
+}
+if(data.choice !== undefined){
+let data3 = data.choice;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/choice", "../push/push-choice.schema.json", list117);
+findUnknown(faults, data3, at+"/choice", "../push/push-choice.schema.json", list117);
+if(data3.games !== undefined){
+if(typeof data3.games !== "boolean"){
+failType(faults, at+"/choice/games", "../push/push-choice.schema.json/properties/games", "boolean");
+}
+}
+if(data3.bets !== undefined){
+if(typeof data3.bets !== "boolean"){
+failType(faults, at+"/choice/bets", "../push/push-choice.schema.json/properties/bets", "boolean");
+}
+}
+if(data3.messages !== undefined){
+if(typeof data3.messages !== "boolean"){
+failType(faults, at+"/choice/messages", "../push/push-choice.schema.json/properties/messages", "boolean");
+}
+}
+if(data3.isQuiet !== undefined){
+if(typeof data3.isQuiet !== "boolean"){
+failType(faults, at+"/choice/isQuiet", "../push/push-choice.schema.json/properties/isQuiet", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/choice", "../push/push-choice.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at, "#/oneOf/2", "object");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "mapping", tag: "type", tagValue: tag0}, "value of tag \"type\" must be in oneOf");
+}
+}
+else {
+fail(faults, at, "#/discriminator", "discriminator", {error: "tag", tag: "type", tagValue: tag0}, "tag \"type\" must be string");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPushDeviceEvent, faults);
+}
+export function isPushDevicePorts(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list18);
+if(data.input !== undefined){
+let data0 = data.input;
+if(isObject(data0)){
+findUnknown(faults, data0, at+"/input", "#/properties/input", list118);
+if(data0.isSupported !== undefined){
+if(typeof data0.isSupported !== "boolean"){
+failType(faults, at+"/input/isSupported", "#/properties/input/properties/isSupported", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/input", "#/properties/input", "object");
+}
+}
+if(data.ok !== undefined){
+let data2 = data.ok;
+if(isObject(data2)){
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list119);
+if(data2.readState !== undefined){
+let data3 = data2.readState;
+if(isObject(data3)){
+findMissing(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list120);
+findUnknown(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list120);
+if(data3.permission !== undefined){
+let data4 = data3.permission;
+if(typeof data4 !== "string"){
+failType(faults, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", "string");
+}
+if(!list121.includes(data4)){
+failEnum(faults, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", list121);
+}
+}
+if(data3.isOn !== undefined){
+if(typeof data3.isOn !== "boolean"){
+failType(faults, at+"/ok/readState/isOn", "#/properties/ok/properties/readState/properties/isOn", "boolean");
+}
+}
+if(data3.choice !== undefined){
+let data6 = data3.choice;
+if(isObject(data6)){
+findMissing(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list117);
+findUnknown(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list117);
+if(data6.games !== undefined){
+if(typeof data6.games !== "boolean"){
+failType(faults, at+"/ok/readState/choice/games", "../push/push-choice.schema.json/properties/games", "boolean");
+}
+}
+if(data6.bets !== undefined){
+if(typeof data6.bets !== "boolean"){
+failType(faults, at+"/ok/readState/choice/bets", "../push/push-choice.schema.json/properties/bets", "boolean");
+}
+}
+if(data6.messages !== undefined){
+if(typeof data6.messages !== "boolean"){
+failType(faults, at+"/ok/readState/choice/messages", "../push/push-choice.schema.json/properties/messages", "boolean");
+}
+}
+if(data6.isQuiet !== undefined){
+if(typeof data6.isQuiet !== "boolean"){
+failType(faults, at+"/ok/readState/choice/isQuiet", "../push/push-choice.schema.json/properties/isQuiet", "boolean");
+}
+}
+}
+else {
+failType(faults, at+"/ok/readState/choice", "../push/push-choice.schema.json", "object");
+}
+}
+}
+else {
+failType(faults, at+"/ok/readState", "#/properties/ok/properties/readState", "object");
+}
+}
+if(data2.askPermission !== undefined){
+let data11 = data2.askPermission;
+if(typeof data11 !== "string"){
+failType(faults, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", "string");
+}
+if(!list121.includes(data11)){
+failEnum(faults, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", list121);
+}
+}
+if(data2.addDevice !== undefined){
+if(data2.addDevice !== null){
+failType(faults, at+"/ok/addDevice", "#/properties/ok/properties/addDevice", "null");
+}
+}
+if(data2.removeDevice !== undefined){
+if(data2.removeDevice !== null){
+failType(faults, at+"/ok/removeDevice", "#/properties/ok/properties/removeDevice", "null");
+}
+}
+if(data2.saveChoice !== undefined){
+if(data2.saveChoice !== null){
+failType(faults, at+"/ok/saveChoice", "#/properties/ok/properties/saveChoice", "null");
+}
+}
+}
+else {
+failType(faults, at+"/ok", "#/properties/ok", "object");
+}
+}
+if(data.err !== undefined){
+let data15 = data.err;
+if(isObject(data15)){
+findUnknown(faults, data15, at+"/err", "#/properties/err", list119);
+if(data15.readState !== undefined){
+findWith(isActorError, faults, data15.readState, at+"/err/readState");
+}
+if(data15.askPermission !== undefined){
+findWith(isActorError, faults, data15.askPermission, at+"/err/askPermission");
+}
+if(data15.addDevice !== undefined){
+findWith(isActorError, faults, data15.addDevice, at+"/err/addDevice");
+}
+if(data15.removeDevice !== undefined){
+findWith(isActorError, faults, data15.removeDevice, at+"/err/removeDevice");
+}
+if(data15.saveChoice !== undefined){
+findWith(isActorError, faults, data15.saveChoice, at+"/err/saveChoice");
+}
+}
+else {
+failType(faults, at+"/err", "#/properties/err", "object");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isPushDevicePorts, faults);
+}
 export function isRecoveryCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.recovery_codes !== undefined){
 let data0 = data.recovery_codes;
 if(Array.isArray(data0)){
@@ -4470,8 +4667,8 @@ return finish(isRecoveryCodesAnswer, faults);
 export function isRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.passkey_id !== undefined){
 let data0 = data.passkey_id;
 if(typeof data0 === "string"){
@@ -4512,8 +4709,8 @@ return finish(isRemovePasskeyBody, faults);
 export function isRequiredDocumentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.document_type !== undefined){
 let data0 = data.document_type;
 if(typeof data0 === "string"){
@@ -4537,15 +4734,15 @@ return finish(isRequiredDocumentsBody, faults);
 export function isSaveSettingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.setting_id !== undefined){
 let data0 = data.setting_id;
 if(typeof data0 !== "string"){
 failType(faults, at+"/setting_id", "./setting-id.schema.json", "string");
 }
-if(!list113.includes(data0)){
-failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list113);
+if(!list112.includes(data0)){
+failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list112);
 }
 }
 if(data.setting_value !== undefined){
@@ -4568,8 +4765,8 @@ return finish(isSaveSettingBody, faults);
 export function isSecondStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -4607,8 +4804,8 @@ return finish(isSecondStepBody, faults);
 export function isSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.question_id !== undefined){
 let data0 = data.question_id;
 findNotWhole(faults, data0, at+"/question_id", "#/properties/question_id", 1, Infinity);
@@ -4667,12 +4864,12 @@ return finish(isSecureAnswerBody, faults);
 export function isSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
 }
 }
 }
@@ -4684,8 +4881,8 @@ return finish(isSecureQuestionAnswer, faults);
 export function isSecureQuestionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.questions !== undefined){
 let data0 = data.questions;
 if(Array.isArray(data0)){
@@ -4693,8 +4890,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list125);
-findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list125);
+findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list130);
+findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list130);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/questions/" + i0+"/id", "#/properties/questions/items/properties/id", 1, Infinity);
@@ -4723,8 +4920,8 @@ return finish(isSecureQuestionsAnswer, faults);
 export function isSecurityState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.passwordChangedAt !== undefined){
 let data0 = data.passwordChangedAt;
 if(typeof data0 === "string"){
@@ -4775,13 +4972,13 @@ export const isSendActivationBody = isLoginAnswer;
 export function isServiceTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
+findMissing(faults, data0, at+"/data", "#/properties/data", list6);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -4799,8 +4996,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "token")
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list127);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list127);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list132);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list132);
 if(data3.userToken !== undefined){
 let data4 = data3.userToken;
 if(typeof data4 === "string"){
@@ -4849,8 +5046,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "user.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list128);
-findUnknown(faults, data, at, "#/oneOf/0", list128);
+findMissing(faults, data, at, "#/oneOf/0", list133);
+findUnknown(faults, data, at, "#/oneOf/0", list133);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4871,8 +5068,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "user.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list128);
-findUnknown(faults, data, at, "#/oneOf/1", list128);
+findMissing(faults, data, at, "#/oneOf/1", list133);
+findUnknown(faults, data, at, "#/oneOf/1", list133);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -4893,8 +5090,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "token.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list129);
-findUnknown(faults, data, at, "#/oneOf/2", list129);
+findMissing(faults, data, at, "#/oneOf/2", list134);
+findUnknown(faults, data, at, "#/oneOf/2", list134);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -4930,8 +5127,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "request.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list130);
-findUnknown(faults, data, at, "#/oneOf/3", list131);
+findMissing(faults, data, at, "#/oneOf/3", list135);
+findUnknown(faults, data, at, "#/oneOf/3", list136);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -4999,8 +5196,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "request.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list132);
-findUnknown(faults, data, at, "#/oneOf/4", list132);
+findMissing(faults, data, at, "#/oneOf/4", list137);
+findUnknown(faults, data, at, "#/oneOf/4", list137);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -5031,8 +5228,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "request.abandoned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list133);
-findUnknown(faults, data, at, "#/oneOf/5", list133);
+findMissing(faults, data, at, "#/oneOf/5", list138);
+findUnknown(faults, data, at, "#/oneOf/5", list138);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -5063,8 +5260,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "token.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list134);
-findUnknown(faults, data, at, "#/oneOf/6", list134);
+findMissing(faults, data, at, "#/oneOf/6", list139);
+findUnknown(faults, data, at, "#/oneOf/6", list139);
 if(data.type !== undefined){
 let data17 = data.type;
 if(typeof data17 !== "string"){
@@ -5119,8 +5316,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list15);
+findUnknown(faults, data, at, "#/oneOf/7", list15);
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
@@ -5156,12 +5353,12 @@ return finish(isServiceTokenEvent, faults);
 export function isServiceTokenPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list140);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list136);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list136);
+findMissing(faults, data0, at+"/input", "#/properties/input", list141);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list141);
 if(data0.isSignedIn !== undefined){
 if(typeof data0.isSignedIn !== "boolean"){
 failType(faults, at+"/input/isSignedIn", "#/properties/input/properties/isSignedIn", "boolean");
@@ -5179,7 +5376,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list137);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list142);
 if(data3.holdLock !== undefined){
 if(data3.holdLock !== null){
 failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null");
@@ -5188,8 +5385,8 @@ failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null
 if(data3.readStored !== undefined){
 let data5 = data3.readStored;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list138);
-findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list138);
+findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list143);
+findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list143);
 if(data5.stored !== undefined){
 let data6 = data5.stored;
 const _errs18 = faults.length;
@@ -5206,8 +5403,8 @@ passing0 = 0;
 }
 const _errs21 = faults.length;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list139);
-findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list139);
+findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list144);
+findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list144);
 if(data6.token !== undefined){
 let data7 = data6.token;
 if(typeof data7 === "string"){
@@ -5278,12 +5475,12 @@ failType(faults, at+"/ok/readStored", "#/properties/ok/properties/readStored", "
 if(data3.fetchToken !== undefined){
 let data13 = data3.fetchToken;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list140);
-findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list140);
+findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list145);
+findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list145);
 if(data13.userToken !== undefined){
 let data14 = data13.userToken;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list79);
+failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list78);
 }
 if(typeof data14 === "string"){
 if(!(formats.secret(data14))){
@@ -5300,7 +5497,7 @@ failType(faults, at+"/ok/fetchToken/expiresAtMs", "#/properties/ok/properties/fe
 if(data13.serverDateMs !== undefined){
 let data16 = data13.serverDateMs;
 if((!isWhole(data16)) && (data16 !== null)){
-failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list23);
+failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list22);
 }
 }
 if(data13.sentAtMs !== undefined){
@@ -5328,7 +5525,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list137);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list142);
 if(data19.holdLock !== undefined){
 findWith(isActorError, faults, data19.holdLock, at+"/err/holdLock");
 }
@@ -5346,12 +5543,12 @@ failType(faults, at+"/err", "#/properties/err", "object");
 if(data.shows !== undefined){
 let data23 = data.shows;
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/shows", "#/properties/shows", list141);
+findUnknown(faults, data23, at+"/shows", "#/properties/shows", list146);
 if(data23.holdLock !== undefined){
 let data24 = data23.holdLock;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list142);
-findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list142);
+findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list147);
+findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list147);
 if(data24.isHeld !== undefined){
 if(typeof data24.isHeld !== "boolean"){
 failType(faults, at+"/shows/holdLock/isHeld", "#/properties/shows/properties/holdLock/properties/isHeld", "boolean");
@@ -5380,8 +5577,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "sign_out.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list17);
-findUnknown(faults, data, at, "#/oneOf/0", list17);
+findMissing(faults, data, at, "#/oneOf/0", list16);
+findUnknown(faults, data, at, "#/oneOf/0", list16);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5398,8 +5595,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list143);
-findUnknown(faults, data, at, "#/oneOf/1", list143);
+findMissing(faults, data, at, "#/oneOf/1", list148);
+findUnknown(faults, data, at, "#/oneOf/1", list148);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -5414,8 +5611,8 @@ let data2 = data.because;
 if(typeof data2 !== "string"){
 failType(faults, at+"/because", "#/oneOf/1/properties/because", "string");
 }
-if(!list144.includes(data2)){
-failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list144);
+if(!list149.includes(data2)){
+failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list149);
 }
 }
 if(data.isHere !== undefined){
@@ -5430,8 +5627,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "call.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list17);
-findUnknown(faults, data, at, "#/oneOf/2", list17);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5462,11 +5659,11 @@ return finish(isSessionGuardEvent, faults);
 export function isSessionGuardPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list56);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity);
@@ -5479,12 +5676,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list145);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list150);
 if(data2.signOut !== undefined){
 let data3 = data2.signOut;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
 if(data3.success !== undefined){
 let data4 = data3.success;
 if(typeof data4 !== "boolean"){
@@ -5502,12 +5699,12 @@ failType(faults, at+"/ok/signOut", "../defs/done-answer.schema.json", "object");
 if(data2.readPlayer !== undefined){
 let data5 = data2.readPlayer;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
-findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
+findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
+findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
 if(data5.userId !== undefined){
 let data6 = data5.userId;
 if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list23);
+failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list22);
 }
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
@@ -5528,7 +5725,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list145);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list150);
 if(data7.signOut !== undefined){
 findWith(isActorError, faults, data7.signOut, at+"/err/signOut");
 }
@@ -5550,8 +5747,8 @@ export const isSessionIdAnswer = isCloseSessionBody;
 export function isSessionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list151);
 if(data.sessions !== undefined){
 let data0 = data.sessions;
 if(Array.isArray(data0)){
@@ -5559,8 +5756,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list147);
-findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list147);
+findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list152);
+findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list152);
 if(data1.sessionId !== undefined){
 let data2 = data1.sessionId;
 if(typeof data2 === "string"){
@@ -5654,8 +5851,8 @@ return finish(isSessionsAnswer, faults);
 export function isSetActiveAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotWhole(faults, data0, at+"/account", "#/properties/account", 1, 9007199254740991);
@@ -5671,21 +5868,21 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list113.includes(data)){
-failEnum(faults, at, "#", list113);
+if(!list112.includes(data)){
+failEnum(faults, at, "#", list112);
 }
 return finish(isSettingId, faults);
 }
 export function isSettingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list2);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
+findMissing(faults, data0, at+"/data", "#/properties/data", list1);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -5703,12 +5900,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "setting
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list149);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list149);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list154);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list154);
 if(data3.settings !== undefined){
 let data4 = data3.settings;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list113);
+findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list112);
 if(data4.time_zone !== undefined){
 let data5 = data4.time_zone;
 findNotMatching(faults, data5, at+"/data/attributes/settings/time_zone", "./player-settings.schema.json/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -5718,8 +5915,8 @@ let data6 = data4.color_scheme;
 if(typeof data6 !== "string"){
 failType(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", "string");
 }
-if(!list114.includes(data6)){
-failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list114);
+if(!list113.includes(data6)){
+failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list113);
 }
 }
 if(data4.font_size !== undefined){
@@ -5727,8 +5924,8 @@ let data7 = data4.font_size;
 if(typeof data7 !== "string"){
 failType(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", "string");
 }
-if(!list115.includes(data7)){
-failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list115);
+if(!list114.includes(data7)){
+failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list114);
 }
 }
 if(data4.mailing_news_email !== undefined){
@@ -5736,8 +5933,8 @@ let data8 = data4.mailing_news_email;
 if(typeof data8 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", "string");
 }
-if(!list116.includes(data8)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list116);
+if(!list115.includes(data8)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list115);
 }
 }
 if(data4.mailing_news_sms !== undefined){
@@ -5745,8 +5942,8 @@ let data9 = data4.mailing_news_sms;
 if(typeof data9 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", "string");
 }
-if(!list116.includes(data9)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list116);
+if(!list115.includes(data9)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list115);
 }
 }
 if(data4.mailing_results_email !== undefined){
@@ -5754,8 +5951,8 @@ let data10 = data4.mailing_results_email;
 if(typeof data10 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", "string");
 }
-if(!list116.includes(data10)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list116);
+if(!list115.includes(data10)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list115);
 }
 }
 if(data4.mailing_results_sms !== undefined){
@@ -5763,26 +5960,8 @@ let data11 = data4.mailing_results_sms;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", "string");
 }
-if(!list116.includes(data11)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list116);
-}
-}
-if(data4.bonus_offers !== undefined){
-let data12 = data4.bonus_offers;
-if(typeof data12 !== "string"){
-failType(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", "string");
-}
-if(!list116.includes(data12)){
-failEnum(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", list116);
-}
-}
-if(data4.bonus_header !== undefined){
-let data13 = data4.bonus_header;
-if(typeof data13 !== "string"){
-failType(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", "string");
-}
-if(!list116.includes(data13)){
-failEnum(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", list116);
+if(!list115.includes(data11)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list115);
 }
 }
 }
@@ -5791,22 +5970,22 @@ failType(faults, at+"/data/attributes/settings", "./player-settings.schema.json"
 }
 }
 if(data3.lineDisallowSport !== undefined){
-let data14 = data3.lineDisallowSport;
-if(Array.isArray(data14)){
-if(data14.length > 400){
+let data12 = data3.lineDisallowSport;
+if(Array.isArray(data12)){
+if(data12.length > 400){
 failMaxItems(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/properties/attributes/properties/lineDisallowSport", 400);
 }
-const len0 = data14.length;
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data15 = data14[i0];
-findNotWhole(faults, data15, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
+let data13 = data12[i0];
+findNotWhole(faults, data13, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
 }
-let i1 = data14.length;
+let i1 = data12.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data14[i1];
+let item0 = data12[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5824,22 +6003,22 @@ failType(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/pro
 }
 }
 if(data3.liveDisallowSport !== undefined){
-let data16 = data3.liveDisallowSport;
-if(Array.isArray(data16)){
-if(data16.length > 400){
+let data14 = data3.liveDisallowSport;
+if(Array.isArray(data14)){
+if(data14.length > 400){
 failMaxItems(faults, at+"/data/attributes/liveDisallowSport", "#/properties/data/properties/attributes/properties/liveDisallowSport", 400);
 }
-const len1 = data16.length;
+const len1 = data14.length;
 for(let i2=0; i2<len1; i2++){
-let data17 = data16[i2];
-findNotWhole(faults, data17, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
+let data15 = data14[i2];
+findNotWhole(faults, data15, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
 }
-let i3 = data16.length;
+let i3 = data14.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data16[i3];
+let item1 = data14[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -5889,8 +6068,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "login.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list150);
-findUnknown(faults, data, at, "#/oneOf/0", list150);
+findMissing(faults, data, at, "#/oneOf/0", list155);
+findUnknown(faults, data, at, "#/oneOf/0", list155);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5912,8 +6091,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "password.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list151);
-findUnknown(faults, data, at, "#/oneOf/1", list151);
+findMissing(faults, data, at, "#/oneOf/1", list156);
+findUnknown(faults, data, at, "#/oneOf/1", list156);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -5935,8 +6114,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list17);
-findUnknown(faults, data, at, "#/oneOf/2", list17);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5953,8 +6132,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activation.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list17);
-findUnknown(faults, data, at, "#/oneOf/3", list17);
+findMissing(faults, data, at, "#/oneOf/3", list16);
+findUnknown(faults, data, at, "#/oneOf/3", list16);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -5971,8 +6150,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list48);
-findUnknown(faults, data, at, "#/oneOf/4", list48);
+findMissing(faults, data, at, "#/oneOf/4", list47);
+findUnknown(faults, data, at, "#/oneOf/4", list47);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -5994,8 +6173,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "code.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list17);
-findUnknown(faults, data, at, "#/oneOf/5", list17);
+findMissing(faults, data, at, "#/oneOf/5", list16);
+findUnknown(faults, data, at, "#/oneOf/5", list16);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -6012,8 +6191,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list17);
-findUnknown(faults, data, at, "#/oneOf/6", list17);
+findMissing(faults, data, at, "#/oneOf/6", list16);
+findUnknown(faults, data, at, "#/oneOf/6", list16);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -6030,8 +6209,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list17);
-findUnknown(faults, data, at, "#/oneOf/7", list17);
+findMissing(faults, data, at, "#/oneOf/7", list16);
+findUnknown(faults, data, at, "#/oneOf/7", list16);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -6048,8 +6227,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "second_step.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list152);
-findUnknown(faults, data, at, "#/oneOf/8", list152);
+findMissing(faults, data, at, "#/oneOf/8", list157);
+findUnknown(faults, data, at, "#/oneOf/8", list157);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -6069,8 +6248,8 @@ let data13 = data.factor;
 if(typeof data13 !== "string"){
 failType(faults, at+"/factor", "#/oneOf/8/properties/factor", "string");
 }
-if(!list153.includes(data13)){
-failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list153);
+if(!list158.includes(data13)){
+failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list158);
 }
 }
 }
@@ -6094,11 +6273,11 @@ return finish(isSignInEvent, faults);
 export function isSignInPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list154);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list159);
 if(data0.returnUrl !== undefined){
 if(typeof data0.returnUrl !== "string"){
 failType(faults, at+"/input/returnUrl", "#/properties/input/properties/returnUrl", "string");
@@ -6119,8 +6298,8 @@ let data4 = data0.factor;
 if(typeof data4 !== "string"){
 failType(faults, at+"/input/factor", "#/properties/input/properties/factor", "string");
 }
-if(!list153.includes(data4)){
-failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list153);
+if(!list158.includes(data4)){
+failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list158);
 }
 }
 if(data0.hasPasskey !== undefined){
@@ -6136,16 +6315,16 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list155);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list160);
 if(data6.signIn !== undefined){
 let data7 = data6.signIn;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
-findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
+findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
+findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
 if(data7.userId !== undefined){
 let data8 = data7.userId;
 if((!isWhole(data8)) && (typeof data8 !== "string")){
-failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list156);
+failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list161);
 }
 }
 }
@@ -6161,12 +6340,12 @@ failType(faults, at+"/ok/workOff", "#/properties/ok/properties/workOff", "string
 if(data6.finishSignIn !== undefined){
 let data10 = data6.finishSignIn;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
-findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
+findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
+findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
 if(data10.userId !== undefined){
 let data11 = data10.userId;
 if((!isWhole(data11)) && (typeof data11 !== "string")){
-failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list156);
+failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list161);
 }
 }
 }
@@ -6182,7 +6361,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data12 = data.err;
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/err", "#/properties/err", list155);
+findUnknown(faults, data12, at+"/err", "#/properties/err", list160);
 if(data12.signIn !== undefined){
 findWith(isActorError, faults, data12.signIn, at+"/err/signIn");
 }
@@ -6272,19 +6451,19 @@ return finish(isSocialCallbackQuery, faults);
 export function isSocialOutcomeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list162);
 if(data.identity !== undefined){
 let data0 = data.identity;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/identity", "#/properties/identity", list158);
-findUnknown(faults, data0, at+"/identity", "#/properties/identity", list159);
+findMissing(faults, data0, at+"/identity", "#/properties/identity", list163);
+findUnknown(faults, data0, at+"/identity", "#/properties/identity", list164);
 if(data0.provider !== undefined){
 let data1 = data0.provider;
 if(typeof data1 !== "string"){
 failType(faults, at+"/identity/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list160.includes(data1)){
-failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list160);
+if(!list165.includes(data1)){
+failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list165);
 }
 }
 if(data0.providerName !== undefined){
@@ -6350,16 +6529,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list160.includes(data)){
-failEnum(faults, at, "#", list160);
+if(!list165.includes(data)){
+failEnum(faults, at, "#", list165);
 }
 return finish(isSocialProviderId, faults);
 }
 export function isSocialProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -6370,15 +6549,15 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
-findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
+findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
+findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 !== "string"){
 failType(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", "string");
 }
-if(!list160.includes(data2)){
-failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list160);
+if(!list165.includes(data2)){
+failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list165);
 }
 }
 if(data1.name !== undefined){
@@ -6414,8 +6593,8 @@ return finish(isSocialProvidersAnswer, faults);
 export function isSocialStartAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.location !== undefined){
 let data0 = data.location;
 if(typeof data0 === "string"){
@@ -6442,15 +6621,15 @@ return finish(isSocialStartAnswer, faults);
 export function isSocialStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 !== "string"){
 failType(faults, at+"/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list160.includes(data0)){
-failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list160);
+if(!list165.includes(data0)){
+failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list165);
 }
 }
 if(data.purpose !== undefined){
@@ -6458,8 +6637,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list165.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list165);
+if(!list170.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list170);
 }
 }
 if(data.returnUrl !== undefined){
@@ -6482,8 +6661,8 @@ return finish(isSocialStartBody, faults);
 export function isSupportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list172);
 if(data.isOpen !== undefined){
 if(typeof data.isOpen !== "boolean"){
 failType(faults, at+"/isOpen", "#/properties/isOpen", "boolean");
@@ -6507,8 +6686,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list168);
-findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list169);
+findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list173);
+findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list174);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -6518,8 +6697,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string");
 }
-if(!list170.includes(data5)){
-failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list170);
+if(!list175.includes(data5)){
+failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list175);
 }
 }
 if(data3.name !== undefined){
@@ -6574,8 +6753,8 @@ return finish(isSupportAnswer, faults);
 export function isSupportBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list176);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -6599,53 +6778,16 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportBody, faults);
 }
-export function isTermsAnswer(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
-if(data.version !== undefined){
-if(typeof data.version !== "string"){
-failType(faults, at+"/version", "#/properties/version", "string");
-}
-}
-if(data.isAccepted !== undefined){
-if(typeof data.isAccepted !== "boolean"){
-failType(faults, at+"/isAccepted", "#/properties/isAccepted", "boolean");
-}
-}
-if(data.acceptedVersion !== undefined){
-if(typeof data.acceptedVersion !== "string"){
-failType(faults, at+"/acceptedVersion", "#/properties/acceptedVersion", "string");
-}
-}
-if(data.acceptedAt !== undefined){
-let data3 = data.acceptedAt;
-if(typeof data3 === "string"){
-if(!(formats["date-time"](data3))){
-failFormat(faults, at+"/acceptedAt", "#/properties/acceptedAt", "date-time");
-}
-}
-else {
-failType(faults, at+"/acceptedAt", "#/properties/acceptedAt", "string");
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isTermsAnswer, faults);
-}
 export function isTokenRefreshBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list17);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list17);
+findMissing(faults, data0, at+"/data", "#/properties/data", list16);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list16);
 if(data0.type !== undefined){
 let data1 = data0.type;
 if(typeof data1 !== "string"){
@@ -6669,8 +6811,8 @@ return finish(isTokenRefreshBody, faults);
 export function isTwoFactorCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 === "string"){
@@ -6694,8 +6836,8 @@ return finish(isTwoFactorCodeBody, faults);
 export function isTwoFactorEnableBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
 if(data.app_code !== undefined){
 let data0 = data.app_code;
 if(typeof data0 === "string"){
@@ -6737,8 +6879,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "app_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list48);
-findUnknown(faults, data, at, "#/oneOf/0", list48);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6760,8 +6902,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "sms_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list48);
-findUnknown(faults, data, at, "#/oneOf/1", list48);
+findMissing(faults, data, at, "#/oneOf/1", list47);
+findUnknown(faults, data, at, "#/oneOf/1", list47);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -6783,8 +6925,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "sms.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list17);
-findUnknown(faults, data, at, "#/oneOf/2", list17);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6801,8 +6943,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list17);
-findUnknown(faults, data, at, "#/oneOf/3", list17);
+findMissing(faults, data, at, "#/oneOf/3", list16);
+findUnknown(faults, data, at, "#/oneOf/3", list16);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6819,8 +6961,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "renewal.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list17);
-findUnknown(faults, data, at, "#/oneOf/4", list17);
+findMissing(faults, data, at, "#/oneOf/4", list16);
+findUnknown(faults, data, at, "#/oneOf/4", list16);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -6837,8 +6979,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "codes.kept"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list17);
-findUnknown(faults, data, at, "#/oneOf/5", list17);
+findMissing(faults, data, at, "#/oneOf/5", list16);
+findUnknown(faults, data, at, "#/oneOf/5", list16);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -6855,8 +6997,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "loading.retried"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list17);
-findUnknown(faults, data, at, "#/oneOf/6", list17);
+findMissing(faults, data, at, "#/oneOf/6", list16);
+findUnknown(faults, data, at, "#/oneOf/6", list16);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -6873,8 +7015,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "set_up.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list17);
-findUnknown(faults, data, at, "#/oneOf/7", list17);
+findMissing(faults, data, at, "#/oneOf/7", list16);
+findUnknown(faults, data, at, "#/oneOf/7", list16);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -6905,8 +7047,8 @@ return finish(isTwoFactorEvent, faults);
 export function isTwoFactorHashBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -6930,11 +7072,11 @@ return finish(isTwoFactorHashBody, faults);
 export function isTwoFactorPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list19);
+findUnknown(faults, data, at, "#", list18);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list178);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list181);
 if(data0.isOn !== undefined){
 if(typeof data0.isOn !== "boolean"){
 failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
@@ -6953,12 +7095,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list179);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list182);
 if(data3.loadSecret !== undefined){
 let data4 = data3.loadSecret;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list180);
-findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list180);
+findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list183);
+findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list183);
 if(data4.qr_code_url !== undefined){
 let data5 = data4.qr_code_url;
 if(typeof data5 === "string"){
@@ -7000,8 +7142,8 @@ failType(faults, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", 
 if(data3.sendSms !== undefined){
 let data8 = data3.sendSms;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list181);
-findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list181);
+findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list184);
+findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list184);
 if(data8.retryAfterSeconds !== undefined){
 let data9 = data8.retryAfterSeconds;
 findNotWhole(faults, data9, at+"/ok/sendSms/retryAfterSeconds", "#/properties/ok/properties/sendSms/properties/retryAfterSeconds", 0, Infinity);
@@ -7014,8 +7156,8 @@ failType(faults, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", "object
 if(data3.enable !== undefined){
 let data10 = data3.enable;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list117);
-findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list117);
+findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list122);
+findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list122);
 if(data10.recovery_codes !== undefined){
 let data11 = data10.recovery_codes;
 if(Array.isArray(data11)){
@@ -7044,8 +7186,8 @@ failType(faults, at+"/ok/enable", "./recovery-codes-answer.schema.json", "object
 if(data3.disable !== undefined){
 let data13 = data3.disable;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
-findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
+findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
+findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -7063,8 +7205,8 @@ failType(faults, at+"/ok/disable", "../defs/done-answer.schema.json", "object");
 if(data3.renewCodes !== undefined){
 let data15 = data3.renewCodes;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list117);
-findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list117);
+findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list122);
+findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list122);
 if(data15.recovery_codes !== undefined){
 let data16 = data15.recovery_codes;
 if(Array.isArray(data16)){
@@ -7098,7 +7240,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data18 = data.err;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/err", "#/properties/err", list179);
+findUnknown(faults, data18, at+"/err", "#/properties/err", list182);
 if(data18.loadSecret !== undefined){
 findWith(isActorError, faults, data18.loadSecret, at+"/err/loadSecret");
 }
@@ -7128,8 +7270,8 @@ return finish(isTwoFactorPorts, faults);
 export function isTwoFactorProofAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7150,8 +7292,8 @@ return finish(isTwoFactorProofAnswer, faults);
 export function isTwoFactorSecretAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
@@ -7194,8 +7336,8 @@ return finish(isTwoFactorSecretAnswer, faults);
 export function isTwoFactorState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list185);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7219,8 +7361,8 @@ return finish(isTwoFactorState, faults);
 export function isUnsubscribeQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list8);
-findUnknown(faults, data, at, "#", list8);
+findMissing(faults, data, at, "#", list7);
+findUnknown(faults, data, at, "#", list7);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -7244,8 +7386,8 @@ return finish(isUnsubscribeQuery, faults);
 export function isUpdatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list186);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -7287,8 +7429,8 @@ return finish(isUpdatePhoneNumberBody, faults);
 export function isUserAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.user_answer !== undefined){
 let data0 = data.user_answer;
 if(typeof data0 === "string"){
@@ -7312,13 +7454,13 @@ return finish(isUserAnswerBody, faults);
 export function isUserInformation(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list2);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
+findMissing(faults, data0, at+"/data", "#/properties/data", list1);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -7336,8 +7478,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "user");
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list185);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list186);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list188);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list189);
 if(data3.registeredBy !== undefined){
 if(typeof data3.registeredBy !== "string"){
 failType(faults, at+"/data/attributes/registeredBy", "#/properties/data/properties/attributes/properties/registeredBy", "string");
@@ -7382,15 +7524,15 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list187);
-findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list187);
+findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list190);
+findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list190);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", "string");
 }
-if(!list13.includes(data11)){
-failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list13);
+if(!list12.includes(data11)){
+failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list12);
 }
 }
 if(data10.value !== undefined){
@@ -7419,7 +7561,7 @@ if(isObject(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(((typeof data15 !== "string") && (!(typeof data15 == "number"))) && (typeof data15 !== "boolean")){
-failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list188);
+failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list191);
 }
 }
 }
@@ -7446,13 +7588,13 @@ return finish(isUserInformation, faults);
 export function isUserTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list1);
+findMissing(faults, data, at, "#", list0);
+findUnknown(faults, data, at, "#", list0);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list8);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list8);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.token !== undefined){
 let data1 = data0.token;
 if(typeof data1 === "string"){
@@ -7482,7 +7624,6 @@ failType(faults, at, "#", "object");
 return finish(isUserTokenAnswer, faults);
 }
 export const bySchema = {
-  "account/accept-terms-body": isAcceptTermsBody,
   "account/account-data-answer": isAccountDataAnswer,
   "account/account-fields-body": isAccountFieldsBody,
   "account/activate-fast-body": isActivateFastBody,
@@ -7551,6 +7692,8 @@ export const bySchema = {
   "account/phone-update-body": isPhoneUpdateBody,
   "account/pin-code-answer": isPinCodeAnswer,
   "account/player-settings": isPlayerSettings,
+  "account/push-device-event": isPushDeviceEvent,
+  "account/push-device-ports": isPushDevicePorts,
   "account/recovery-codes-answer": isRecoveryCodesAnswer,
   "account/remove-passkey-body": isRemovePasskeyBody,
   "account/required-documents-body": isRequiredDocumentsBody,
@@ -7581,7 +7724,6 @@ export const bySchema = {
   "account/social-start-body": isSocialStartBody,
   "account/support-answer": isSupportAnswer,
   "account/support-body": isSupportBody,
-  "account/terms-answer": isTermsAnswer,
   "account/token-refresh-body": isTokenRefreshBody,
   "account/two-factor-code-body": isTwoFactorCodeBody,
   "account/two-factor-enable-body": isTwoFactorEnableBody,

@@ -4,10 +4,10 @@ import { codePointLength, formats, isJsonEqual } from '#schemas/validation.ts'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern3 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -19,8 +19,9 @@ const list10 = ["default","cards-in-form",null];
 const list11 = ["durationMs","widthPx","position"];
 const list12 = ["integer","null"];
 const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center",null];
-const list14 = ["short","long"];
-const list15 = ["attempts","windowMs"];
+const list14 = ["isOffered","quietFrom","quietUntil"];
+const list15 = ["short","long"];
+const list16 = ["attempts","windowMs"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
 const pattern6 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
@@ -28,82 +29,82 @@ const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
 const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
 const pattern10 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list16 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list17 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list18 = ["order","isAvailable"];
-const list19 = ["login","registration","choice","restore",null];
-const list20 = ["off","optional",null];
-const list21 = ["id","order","textKey"];
-const list22 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list23 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list24 = ["subject","email","name","surname"];
-const list25 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list26 = ["account","device","ip"];
-const list27 = ["device","ip"];
-const list28 = ["account","ip"];
+const list17 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list18 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list19 = ["order","isAvailable"];
+const list20 = ["login","registration","choice","restore",null];
+const list21 = ["off","optional",null];
+const list22 = ["id","order","textKey"];
+const list23 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list24 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list25 = ["subject","email","name","surname"];
+const list26 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list27 = ["account","device","ip"];
+const list28 = ["device","ip"];
+const list29 = ["account","ip"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
 const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
-const list29 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list30 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
-const list31 = ["all","guests","players",null];
+const list30 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
+const list31 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list32 = ["all","guests","players",null];
 const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
-const list32 = ["kind","intervalMs","banners"];
-const list33 = ["carousel","strip","single",null];
-const list34 = ["$schema","widgets"];
+const list33 = ["kind","intervalMs","banners"];
+const list34 = ["carousel","strip","single",null];
+const list35 = ["$schema","widgets"];
 const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
 const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list35 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list36 = ["championship","top",null];
-const list37 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list38 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const list36 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list37 = ["championship","top",null];
+const list38 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list39 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
 const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
 const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
 const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
 const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
 const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list39 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list40 = [0,1];
-const list41 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list42 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list43 = ["order"];
-const list44 = [0,1,2,3,null];
-const list45 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list46 = ["number","null"];
-const list47 = ["marginPercent","quoteMs"];
-const list48 = ["sharePercent","maximumMinor","windowHours"];
-const list49 = ["isContinuedLive","maximumLiveMinutes"];
-const list50 = ["countries","maximumStakeMinor"];
-const list51 = ["minimumOdds","steps"];
-const list52 = ["legs","percentE4"];
-const list53 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list54 = ["none","gross","net",null];
-const list55 = ["whole","excess",null];
-const list56 = ["deducted","inclusive",null];
-const list57 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const list40 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list41 = [0,1];
+const list42 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list43 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list44 = ["order"];
+const list45 = [0,1,2,3,null];
+const list46 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list47 = ["number","null"];
+const list48 = ["marginPercent","quoteMs"];
+const list49 = ["sharePercent","maximumMinor","windowHours"];
+const list50 = ["isContinuedLive","maximumLiveMinutes"];
+const list51 = ["countries","maximumStakeMinor"];
+const list52 = ["minimumOdds","steps"];
+const list53 = ["legs","percentE4"];
+const list54 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list55 = ["none","gross","net",null];
+const list56 = ["whole","excess",null];
+const list57 = ["deducted","inclusive",null];
+const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
 const pattern24 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list58 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list59 = ["order","image","widthPx","heightPx","altKey"];
+const list59 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list60 = ["order","image","widthPx","heightPx","altKey"];
 const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
 const pattern26 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
 const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list60 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list61 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
-const list62 = ["google","hunt","puzzle","hcaptcha"];
-const list63 = ["registration","sign_in","password_reset","code_sending"];
-const list64 = ["never","always","after_failures",null];
+const list61 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list62 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
+const list63 = ["google","hunt","puzzle","hcaptcha"];
+const list64 = ["registration","sign_in","password_reset","code_sending"];
+const list65 = ["never","always","after_failures",null];
 const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list65 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list66 = ["slots","live","table","poker","instant",null];
-const list67 = ["harbour","nocturne","orchard",null];
-const list68 = ["ground","symbols","sounds"];
-const list69 = ["chip","start","win"];
-const list70 = ["low","medium","high",null];
-const list71 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
-const list72 = ["minimumMinor","maximumMinor"];
+const list66 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list67 = ["slots","live","table","poker","instant",null];
+const list68 = ["harbour","nocturne","orchard",null];
+const list69 = ["ground","symbols","sounds"];
+const list70 = ["chip","start","win"];
+const list71 = ["low","medium","high",null];
+const list72 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
+const list73 = ["minimumMinor","maximumMinor"];
 const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
 const pattern31 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
 const pattern32 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
@@ -112,252 +113,233 @@ const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
 const pattern35 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
 const pattern37 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list73 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const list74 = ["order","titleKey","by","value","pages","most"];
-const list75 = ["category","provider","tag","new","popular","recent","favorites",null];
-const list76 = ["casino","live_casino","slots","poker","third_party_games"];
-const list77 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list78 = ["livery","hub88","swipe",null];
-const list79 = ["seamless","transfer",null];
-const list80 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list81 = ["progressive","must_drop_amount","must_drop_time",null];
+const list74 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const list75 = ["order","titleKey","by","value","pages","most"];
+const list76 = ["category","provider","tag","new","popular","recent","favorites",null];
+const list77 = ["casino","live_casino","slots","poker","third_party_games"];
+const list78 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list79 = ["livery","hub88","swipe",null];
+const list80 = ["seamless","transfer",null];
+const list81 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list82 = ["progressive","must_drop_amount","must_drop_time",null];
 const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list82 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list83 = [0,1,2,null];
-const list84 = ["none","higher","any",null];
-const list85 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list86 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list87 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const list88 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list89 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
-const list90 = ["order","icon","titleKey","textKey","routeId"];
-const list91 = ["line","live",null];
-const list92 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list93 = ["bar","split","stacked",null];
-const list94 = ["flat","outlined","raised",null];
-const list95 = ["solid","soft","sharp","outline",null];
-const list96 = ["rows","cards",null];
-const list97 = ["pitch","night","geometric","line",null];
-const list98 = ["compact","default","comfortable",null];
+const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list84 = [0,1,2,null];
+const list85 = ["none","higher","any",null];
+const list86 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list87 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list88 = ["open-coupon","open-support","open-sign-in","open-search",null];
+const list89 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list90 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
+const list91 = ["order","icon","titleKey","textKey","routeId"];
+const list92 = ["line","live",null];
+const list93 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list94 = ["bar","split","stacked",null];
+const list95 = ["flat","outlined","raised",null];
+const list96 = ["solid","soft","sharp","outline",null];
+const list97 = ["rows","cards",null];
+const list98 = ["pitch","night","geometric","line",null];
+const list99 = ["compact","default","comfortable",null];
 const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list99 = ["$schema","sections","typeLabels","labelPrefix"];
-const list100 = ["order","menuSection","type","isAvailable"];
-const list101 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list102 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list103 = ["$schema","running"];
-const list104 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list105 = ["weight","changes"];
-const list106 = ["order","titleKey","links"];
-const list107 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list108 = ["order","name","image","href"];
+const list100 = ["$schema","sections","typeLabels","labelPrefix"];
+const list101 = ["order","menuSection","type","isAvailable"];
+const list102 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
+const list103 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list104 = ["order","titleKey","links"];
+const pattern40 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list105 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list106 = ["order","name","image","href"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern42 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list109 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list110 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list111 = ["ltr","rtl",null];
-const list112 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list113 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list114 = ["default","byCountry","byLanguage"];
-const list115 = [0,1,2,3,4,5,null];
-const list116 = ["name","championshipId"];
-const list117 = ["withoutYear","withYear"];
-const list118 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list119 = ["click","hover",null];
-const list120 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list121 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
-const pattern48 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list122 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list123 = ["placementTypeId","networks","phones","emails"];
-const list124 = [1,2,null];
-const list125 = ["order","value","labelKey","icon"];
-const list126 = ["isAvailable","date","page","section","championship","image"];
-const list127 = ["champions",null];
-const list128 = ["order","name","address","hours"];
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list129 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list130 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern50 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list131 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list132 = ["lotto","keno",null];
-const list133 = ["days","times","everyMinutes"];
-const list134 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const list135 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern52 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list136 = ["$schema","resources","fallbackImage"];
-const list137 = ["icons","error-page"];
-const list138 = ["main"];
-const list139 = ["main","secondary"];
-const pattern53 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list140 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list141 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list142 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list143 = ["order","required"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list144 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list145 = ["isAsked","defaultLevel","levels","version"];
-const list146 = [0,1,2,3];
-const list147 = ["isAllowed","parameter"];
-const list148 = ["deposit","withdrawal"];
-const list149 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list150 = ["deposit","withdrawal","byCurrency"];
-const list151 = ["order","title","directions","accepts"];
-const list152 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list153 = ["card","wallet","bank","voucher","crypto",null];
-const list154 = ["none","verified",null];
-const list155 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list156 = ["kind","url","storeId","dials"];
-const list157 = ["simulated","http","btcpay",null];
-const list158 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list159 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list160 = ["isAllowed","spreadPpm","quoteMs"];
-const list161 = ["order","nameKey","isPaymentNeeded"];
-const pattern56 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list162 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list163 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list164 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list165 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list166 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list167 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list168 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list169 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list170 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list171 = ["game","rounds","stakeMinor"];
-const list172 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list173 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list174 = ["bonus","deposit_and_bonus",null];
-const list175 = ["bonus_part","whole_bet",null];
-const list176 = ["sport","slots","table","live","poker","instant","lottery"];
-const list177 = ["real_first","bonus_first","proportional",null];
-const list178 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list179 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list180 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list181 = ["net_loss","turnover",null];
-const list182 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list183 = ["perUnitE2","lifeDays"];
-const list184 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list185 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list186 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list187 = ["order","isAvailable","titleKey"];
-const list188 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list189 = ["page","popup",null];
-const list190 = ["new","old",null];
-const list191 = ["stay","return_url","deposit","account","identification",null];
-const list192 = ["image","altKey","titleKey","textKey"];
-const list193 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list194 = ["primary","secondary","link",null];
-const list195 = ["isOffered","mask","minDigits","maxDigits"];
-const list196 = ["countryId","regex","messageKey"];
-const pattern61 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list197 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list198 = ["deposit","loss","stake","session"];
-const list199 = ["day","week","month"];
-const list200 = ["calendar","rolling",null];
-const list201 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list202 = ["order","labelKey"];
-const list203 = ["order","name","url","phone","countries"];
-const list204 = ["url","countries"];
-const pattern62 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern64 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list205 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list206 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list207 = ["titleKey","descriptionKey","isIndexed"];
-const list208 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list209 = ["order","questionKey","answerKey"];
-const list210 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
-const pattern66 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern68 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list211 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list212 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list213 = ["sumsub","smartId","mobileId","verigram"];
-const list214 = ["url","levelName"];
-const list215 = ["url","partyName","trusted"];
-const list216 = ["url"];
-const list217 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list218 = [2,3];
-const list219 = ["categories"];
-const list220 = ["hits","sharePpm"];
-const list221 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list222 = ["result","winner","score","total",null];
-const list223 = ["jackpot","lower",null];
-const list224 = ["house","jackpot",null];
-const list225 = ["win","lose","remove",null];
-const list226 = ["$schema","pools"];
-const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list227 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list228 = ["string","number"];
-const pattern73 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list229 = ["order","title","routeId","url"];
-const pattern74 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list230 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list231 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list232 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list233 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list234 = ["value","message"];
-const list235 = ["string","number","boolean","null"];
-const list236 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list237 = ["action","condition","field_id"];
-const list238 = ["show",null];
-const list239 = ["string","number","boolean"];
-const pattern75 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list240 = ["$schema","banks","documentTypes","genders"];
-const list241 = ["order","name","accountLength"];
-const list242 = ["order","title"];
-const list243 = ["$schema","title","submitLabel","fields","variants"];
-const list244 = ["order","countries","by","fields"];
-const list245 = ["detected","chosen",null];
-const list246 = ["$schema","bonuses"];
-const list247 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list248 = ["$type","$value","$description"];
-const list249 = ["color",null];
-const list250 = ["colorSpace","components","alpha","hex"];
-const list251 = ["srgb","oklch",null];
-const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list252 = ["$value","$type","$description"];
-const list253 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list254 = ["value","unit"];
-const list255 = ["px","rem",null];
-const list256 = ["dimension",null];
-const list257 = ["color","offsetX","offsetY","blur","spread"];
-const list258 = ["colorSpace","components"];
-const list259 = ["srgb","oklch"];
-const list260 = ["px","rem"];
-const list261 = ["shadow",null];
-const list262 = ["ms","s",null];
-const list263 = ["duration",null];
-const list264 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list265 = ["$type","$description","light","dark"];
-const list266 = ["$type","$description","text","display","arabic"];
-const list267 = ["fontFamily",null];
-const list268 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list269 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list270 = ["$type","$description","tight","normal","loose"];
-const list271 = ["number",null];
-const list272 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list273 = ["$type","$description","none","small","medium","round"];
-const list274 = ["1","2","3","$type","$description"];
-const list275 = ["$type","$description","response","entrance"];
-const list276 = ["$type","$description","compact","default","comfortable"];
+const list107 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list108 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list109 = ["ltr","rtl",null];
+const list110 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list111 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list112 = ["default","byCountry","byLanguage"];
+const list113 = [0,1,2,3,4,5,null];
+const list114 = ["name","championshipId"];
+const list115 = ["withoutYear","withYear"];
+const list116 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list117 = ["click","hover",null];
+const list118 = ["$schema","broadcastFrameOrigins"];
+const list119 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list120 = ["$schema","rules","menu","contacts","news"];
+const list121 = ["placementTypeId","networks","phones","emails"];
+const list122 = [1,2,null];
+const list123 = ["order","value","labelKey","icon"];
+const list124 = ["isAvailable","date","page","section","championship","image"];
+const list125 = ["champions",null];
+const list126 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
+const list127 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern47 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list128 = ["$schema","resources","fallbackImage"];
+const list129 = ["icons","error-page"];
+const list130 = ["main"];
+const list131 = ["main","secondary"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list132 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list133 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list134 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list135 = ["order","required"];
+const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list136 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list137 = ["isAsked","defaultLevel","levels","version"];
+const list138 = [0,1,2,3];
+const list139 = ["isAllowed","parameter"];
+const list140 = ["deposit","withdrawal"];
+const list141 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list142 = ["deposit","withdrawal","byCurrency"];
+const list143 = ["order","title","directions","accepts"];
+const list144 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list145 = ["card","wallet","bank","voucher","crypto",null];
+const list146 = ["none","verified",null];
+const list147 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list148 = ["kind","url","storeId","dials"];
+const list149 = ["simulated","http","btcpay",null];
+const list150 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list151 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list152 = ["isAllowed","spreadPpm","quoteMs"];
+const list153 = ["order","nameKey","isPaymentNeeded"];
+const pattern51 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list154 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list155 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
+const list156 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
+const list157 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
+const list158 = ["deposit","registration","code","day","identification","desk","bets",null];
+const list159 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list160 = ["first_lost","risk_free","net_loss","staked",null];
+const list161 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
+const list162 = ["funds","freebet","free_rounds",null];
+const list163 = ["game","rounds","stakeMinor"];
+const list164 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list165 = ["bonus","deposit_and_bonus",null];
+const list166 = ["bonus_part","whole_bet",null];
+const list167 = ["sport","slots","table","live","poker","instant","lottery"];
+const list168 = ["real_first","bonus_first","proportional",null];
+const list169 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list170 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list171 = ["net_loss","turnover",null];
+const list172 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list173 = ["perUnitE2","lifeDays"];
+const list174 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list175 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list176 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list177 = ["order","isAvailable","titleKey"];
+const list178 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list179 = ["page","popup",null];
+const list180 = ["new","old",null];
+const list181 = ["stay","return_url","deposit","account","identification",null];
+const list182 = ["image","altKey","titleKey","textKey"];
+const list183 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list184 = ["primary","secondary","link",null];
+const list185 = ["isOffered","mask","minDigits","maxDigits"];
+const list186 = ["countryId","regex","messageKey"];
+const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list187 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list188 = ["deposit","loss","stake","session"];
+const list189 = ["day","week","month"];
+const list190 = ["calendar","rolling",null];
+const list191 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list192 = ["order","labelKey"];
+const list193 = ["order","name","url","phone","countries"];
+const list194 = ["url","countries"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list195 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list196 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list197 = ["titleKey","descriptionKey","isIndexed"];
+const list198 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list199 = ["order","questionKey","answerKey"];
+const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
+const list202 = ["sumsub","smartId","mobileId","verigram"];
+const list203 = ["url","levelName"];
+const list204 = ["url","partyName","trusted"];
+const list205 = ["url"];
+const list206 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list207 = ["categories"];
+const list208 = ["hits","sharePpm"];
+const list209 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list210 = ["result","winner","score","total",null];
+const list211 = ["jackpot","lower",null];
+const list212 = ["house","jackpot",null];
+const list213 = ["win","lose","remove",null];
+const list214 = ["$schema","pools"];
+const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list215 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list216 = ["string","number"];
+const pattern67 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list217 = ["order","title","routeId","url"];
+const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list218 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list219 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list220 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list221 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list222 = ["value","message"];
+const list223 = ["string","number","boolean","null"];
+const list224 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list225 = ["action","condition","field_id"];
+const list226 = ["show",null];
+const list227 = ["string","number","boolean"];
+const pattern69 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list228 = ["$schema","banks","documentTypes","genders"];
+const list229 = ["order","name","accountLength"];
+const list230 = ["order","title"];
+const list231 = ["$schema","title","submitLabel","fields","variants"];
+const list232 = ["order","countries","by","fields"];
+const list233 = ["detected","chosen",null];
+const list234 = ["$schema","bonuses"];
+const list235 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list236 = ["$type","$value","$description"];
+const list237 = ["color",null];
+const list238 = ["colorSpace","components","alpha","hex"];
+const list239 = ["srgb","oklch",null];
+const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list240 = ["$value","$type","$description"];
+const list241 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list242 = ["value","unit"];
+const list243 = ["px","rem",null];
+const list244 = ["dimension",null];
+const list245 = ["color","offsetX","offsetY","blur","spread"];
+const list246 = ["colorSpace","components"];
+const list247 = ["srgb","oklch"];
+const list248 = ["px","rem"];
+const list249 = ["shadow",null];
+const list250 = ["ms","s",null];
+const list251 = ["duration",null];
+const list252 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list253 = ["$type","$description","light","dark"];
+const list254 = ["$type","$description","text","display","arabic"];
+const list255 = ["fontFamily",null];
+const list256 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list257 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list258 = ["$type","$description","tight","normal","loose"];
+const list259 = ["number",null];
+const list260 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list261 = ["$type","$description","none","small","medium","round"];
+const list262 = ["1","2","3","$type","$description"];
+const list263 = ["$type","$description","response","entrance"];
+const list264 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -378,7 +360,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -584,52 +566,47 @@ failPattern(faults, at+"/webAppShortName", "#/properties/webAppShortName", "^[^\
 }
 }
 }
-if(data.isServiceWorkerOn !== undefined){
-let data19 = data.isServiceWorkerOn;
-if((typeof data19 !== "boolean") && (data19 !== null)){
-failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
+if(data.push !== undefined){
+let data19 = data.push;
+if((!(isObject(data19))) && (data19 !== null)){
+failType(faults, at+"/push", "#/properties/push", list1);
+}
+if(isObject(data19)){
+findUnknown(faults, data19, at+"/push", "#/properties/push", list14);
+if(data19.isOffered !== undefined){
+let data20 = data19.isOffered;
+if((typeof data20 !== "boolean") && (data20 !== null)){
+failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", list4);
 }
 }
-if(data.iosAppUrl !== undefined){
-let data20 = data.iosAppUrl;
-if((typeof data20 !== "string") && (data20 !== null)){
-failType(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", list6);
-}
-if(typeof data20 === "string"){
-if(codePointLength(data20) > 300){
-failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
-}
-if(!pattern3.test(data20)){
-failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
-}
-}
-}
-if(data.iosBetaUrl !== undefined){
-let data21 = data.iosBetaUrl;
+if(data19.quietFrom !== undefined){
+let data21 = data19.quietFrom;
 if((typeof data21 !== "string") && (data21 !== null)){
-failType(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", list6);
+failType(faults, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", list6);
 }
 if(typeof data21 === "string"){
-if(codePointLength(data21) > 300){
-failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
-}
 if(!pattern3.test(data21)){
-failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
+failPattern(faults, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
 }
-if(data.androidAppUrl !== undefined){
-let data22 = data.androidAppUrl;
+if(data19.quietUntil !== undefined){
+let data22 = data19.quietUntil;
 if((typeof data22 !== "string") && (data22 !== null)){
-failType(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", list6);
+failType(faults, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", list6);
 }
 if(typeof data22 === "string"){
-if(codePointLength(data22) > 300){
-failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
-}
 if(!pattern3.test(data22)){
-failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
+failPattern(faults, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
+}
+}
+}
+}
+if(data.isServiceWorkerOn !== undefined){
+let data23 = data.isServiceWorkerOn;
+if((typeof data23 !== "boolean") && (data23 !== null)){
+failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
 }
 }
 }
@@ -644,14 +621,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list15);
 if(data.short !== undefined){
 let data0 = data.short;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/short", "#/$defs/site_rate_limit_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/short", "#/$defs/site_rate_limit_patch", list15);
+findUnknown(faults, data0, at+"/short", "#/$defs/site_rate_limit_patch", list16);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -688,7 +665,7 @@ if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/long", "#/$defs/site_rate_limit_patch", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/long", "#/$defs/site_rate_limit_patch", list15);
+findUnknown(faults, data3, at+"/long", "#/$defs/site_rate_limit_patch", list16);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 if((!isWhole(data4)) && (data4 !== null)){
@@ -725,7 +702,7 @@ return finish(authConfigPatchPart1, faults);
 export function isAuthConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list16);
+findUnknown(faults, data, at, "#", list17);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -743,7 +720,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list17},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list18},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -756,7 +733,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list18);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list19);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -786,8 +763,8 @@ let data5 = data.modalType;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/modalType", "#/properties/modalType", list6);
 }
-if(!list19.includes(data5)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list19);
+if(!list20.includes(data5)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list20);
 }
 }
 if(data.autoLogoffMs !== undefined){
@@ -897,8 +874,8 @@ let data15 = data.secretQuestion;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", list6);
 }
-if(!list20.includes(data15)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list20);
+if(!list21.includes(data15)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list21);
 }
 }
 if(data.secretQuestions !== undefined){
@@ -928,7 +905,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list21);
+findUnknown(faults, data17, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list22);
 if(data17.id !== undefined){
 let data18 = data17.id;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -968,7 +945,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list22},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list23},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs54 === faults.length;
 if(!valid7){
@@ -1000,7 +977,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list22},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list23},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs61 === faults.length;
 if(!valid9){
@@ -1032,7 +1009,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list22},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list23},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs68 === faults.length;
 if(!valid11){
@@ -1045,7 +1022,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list23);
+findUnknown(faults, data26, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list24);
 if(data26.issuer !== undefined){
 let data27 = data26.issuer;
 if((typeof data27 !== "string") && (data27 !== null)){
@@ -1124,7 +1101,7 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list24);
+findUnknown(faults, data33, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list25);
 if(data33.subject !== undefined){
 let data34 = data33.subject;
 if((typeof data34 !== "string") && (data34 !== null)){
@@ -1245,8 +1222,8 @@ let data42 = data41[i3];
 if(typeof data42 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list17.includes(data42)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list17);
+if(!list18.includes(data42)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list18);
 }
 }
 let i4 = data41.length;
@@ -1388,7 +1365,7 @@ if((!(isObject(data51))) && (data51 !== null)){
 failType(faults, at+"/rateLimits", "#/properties/rateLimits", list1);
 }
 if(isObject(data51)){
-findUnknown(faults, data51, at+"/rateLimits", "#/properties/rateLimits", list25);
+findUnknown(faults, data51, at+"/rateLimits", "#/properties/rateLimits", list26);
 if(data51.sign_in !== undefined){
 let data52 = data51.sign_in;
 if((!(isObject(data52))) && (data52 !== null)){
@@ -1401,7 +1378,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs131 === faults.length;
 if(!valid26){
@@ -1425,7 +1402,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs137 === faults.length;
 if(!valid28){
@@ -1449,7 +1426,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs143 === faults.length;
 if(!valid30){
@@ -1473,7 +1450,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs149 === faults.length;
 if(!valid32){
@@ -1497,7 +1474,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs155 === faults.length;
 if(!valid34){
@@ -1521,7 +1498,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs161 === faults.length;
 if(!valid36){
@@ -1545,7 +1522,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs167 === faults.length;
 if(!valid38){
@@ -1569,7 +1546,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs173 === faults.length;
 if(!valid40){
@@ -1593,7 +1570,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list26},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs179 === faults.length;
 if(!valid42){
@@ -1617,7 +1594,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list29},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs185 === faults.length;
 if(!valid44){
@@ -1641,7 +1618,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs191 === faults.length;
 if(!valid46){
@@ -1665,7 +1642,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list27},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs197 === faults.length;
 if(!valid48){
@@ -1689,7 +1666,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list28},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list29},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs203 === faults.length;
 if(!valid50){
@@ -1715,7 +1692,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list29);
+findUnknown(faults, data, at, "#", list30);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -1821,8 +1798,8 @@ let data8 = data.routeId;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/routeId", "#/$defs/site_route_id_patch", list6);
 }
-if(!list30.includes(data8)){
-failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list30);
+if(!list31.includes(data8)){
+failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list31);
 }
 }
 if(data.params !== undefined){
@@ -1878,8 +1855,8 @@ let data12 = data.visibleFor;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", list6);
 }
-if(!list31.includes(data12)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list31);
+if(!list32.includes(data12)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list32);
 }
 }
 if(data.startsAt !== undefined){
@@ -1943,14 +1920,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list33);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list33.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list33);
+if(!list34.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list34);
 }
 }
 if(data.intervalMs !== undefined){
@@ -1999,7 +1976,7 @@ return finish(bannerWidgetsConfigPatchPart2, faults);
 export function isBannerWidgetsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list34);
+findUnknown(faults, data, at, "#", list35);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -2043,7 +2020,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -2102,8 +2079,8 @@ let data5 = data.list;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/list", "#/properties/list", list6);
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list36);
+if(!list37.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list37);
 }
 }
 if(data.games !== undefined){
@@ -2112,7 +2089,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/games", "#/$defs/site_game_filter_patch", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "#/$defs/site_game_filter_patch", list37);
+findUnknown(faults, data6, at+"/games", "#/$defs/site_game_filter_patch", list38);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if((!(Array.isArray(data7))) && (data7 !== null)){
@@ -2158,8 +2135,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "#/$defs/site_game_filter_patch/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "#/$defs/site_game_filter_patch/properties/menuSections/items", list38);
+if(!list39.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "#/$defs/site_game_filter_patch/properties/menuSections/items", list39);
 }
 }
 let i3 = data9.length;
@@ -2364,7 +2341,7 @@ return finish(bettingConfigPatchPart1, faults);
 export function isBettingConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list40);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -2385,8 +2362,8 @@ let data2 = data1[i0];
 if(!isWhole(data2)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list40.includes(data2)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list40);
+if(!list41.includes(data2)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list41);
 }
 }
 let i1 = data1.length;
@@ -2450,8 +2427,8 @@ let data6 = data5[i4];
 if(!isWhole(data6)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list38.includes(data6)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list38);
+if(!list39.includes(data6)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list39);
 }
 }
 let i5 = data5.length;
@@ -2485,7 +2462,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list41},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list42},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs18 === faults.length;
 if(!valid10){
@@ -2509,7 +2486,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list42},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list43},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs24 === faults.length;
 if(!valid12){
@@ -2608,7 +2585,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list43);
+findUnknown(faults, data16, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list44);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if((!isWhole(data17)) && (data17 !== null)){
@@ -2704,8 +2681,8 @@ let data23 = data.mediaPlayerMode;
 if((!isWhole(data23)) && (data23 !== null)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list12);
 }
-if(!list44.includes(data23)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list44);
+if(!list45.includes(data23)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list45);
 }
 }
 if(data.liveBetDelayMs !== undefined){
@@ -2765,7 +2742,7 @@ if((!(isObject(data27))) && (data27 !== null)){
 failType(faults, at+"/riskLimits", "#/properties/riskLimits", list1);
 }
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/riskLimits", "#/properties/riskLimits", list45);
+findUnknown(faults, data27, at+"/riskLimits", "#/properties/riskLimits", list46);
 if(data27.outcomeLiabilityMinor !== undefined){
 let data28 = data27.outcomeLiabilityMinor;
 if((!isWhole(data28)) && (data28 !== null)){
@@ -2822,7 +2799,7 @@ failMinimum(faults, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimit
 if(data27.antiExpressMarginPercent !== undefined){
 let data32 = data27.antiExpressMarginPercent;
 if((!(typeof data32 == "number")) && (data32 !== null)){
-failType(faults, at+"/riskLimits/antiExpressMarginPercent", "#/properties/riskLimits/properties/antiExpressMarginPercent", list46);
+failType(faults, at+"/riskLimits/antiExpressMarginPercent", "#/properties/riskLimits/properties/antiExpressMarginPercent", list47);
 }
 if(typeof data32 == "number"){
 if(data32 > 50 || isNaN(data32)){
@@ -2889,11 +2866,11 @@ if((!(isObject(data37))) && (data37 !== null)){
 failType(faults, at+"/insurance", "#/properties/insurance", list1);
 }
 if(isObject(data37)){
-findUnknown(faults, data37, at+"/insurance", "#/properties/insurance", list47);
+findUnknown(faults, data37, at+"/insurance", "#/properties/insurance", list48);
 if(data37.marginPercent !== undefined){
 let data38 = data37.marginPercent;
 if((!(typeof data38 == "number")) && (data38 !== null)){
-failType(faults, at+"/insurance/marginPercent", "#/properties/insurance/properties/marginPercent", list46);
+failType(faults, at+"/insurance/marginPercent", "#/properties/insurance/properties/marginPercent", list47);
 }
 if(typeof data38 == "number"){
 if(data38 > 50 || isNaN(data38)){
@@ -2926,7 +2903,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/advance", "#/properties/advance", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/advance", "#/properties/advance", list48);
+findUnknown(faults, data40, at+"/advance", "#/properties/advance", list49);
 if(data40.sharePercent !== undefined){
 let data41 = data40.sharePercent;
 if((!isWhole(data41)) && (data41 !== null)){
@@ -2977,7 +2954,7 @@ if((!(isObject(data44))) && (data44 !== null)){
 failType(faults, at+"/bids", "#/properties/bids", list1);
 }
 if(isObject(data44)){
-findUnknown(faults, data44, at+"/bids", "#/properties/bids", list49);
+findUnknown(faults, data44, at+"/bids", "#/properties/bids", list50);
 if(data44.isContinuedLive !== undefined){
 let data45 = data44.isContinuedLive;
 if((typeof data45 !== "boolean") && (data45 !== null)){
@@ -3006,7 +2983,7 @@ if((!(isObject(data47))) && (data47 !== null)){
 failType(faults, at+"/vipBets", "#/properties/vipBets", list1);
 }
 if(isObject(data47)){
-findUnknown(faults, data47, at+"/vipBets", "#/properties/vipBets", list50);
+findUnknown(faults, data47, at+"/vipBets", "#/properties/vipBets", list51);
 if(data47.countries !== undefined){
 let data48 = data47.countries;
 if((!(Array.isArray(data48))) && (data48 !== null)){
@@ -3059,7 +3036,7 @@ if((!(isObject(data51))) && (data51 !== null)){
 failType(faults, at+"/expressBoost", "#/properties/expressBoost", list1);
 }
 if(isObject(data51)){
-findUnknown(faults, data51, at+"/expressBoost", "#/properties/expressBoost", list51);
+findUnknown(faults, data51, at+"/expressBoost", "#/properties/expressBoost", list52);
 if(data51.minimumOdds !== undefined){
 let data52 = data51.minimumOdds;
 if((typeof data52 !== "string") && (data52 !== null)){
@@ -3084,8 +3061,8 @@ const len7 = data53.length;
 for(let i14=0; i14<len7; i14++){
 let data54 = data53[i14];
 if(isObject(data54)){
-findMissing(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list52);
-findUnknown(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list52);
+findMissing(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list53);
+findUnknown(faults, data54, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list53);
 if(data54.legs !== undefined){
 let data55 = data54.legs;
 findNotWhole(faults, data55, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -3123,20 +3100,20 @@ if((!(isObject(data58))) && (data58 !== null)){
 failType(faults, at+"/taxes", "#/properties/taxes", list1);
 }
 if(isObject(data58)){
-findUnknown(faults, data58, at+"/taxes", "#/properties/taxes", list53);
+findUnknown(faults, data58, at+"/taxes", "#/properties/taxes", list54);
 if(data58.type !== undefined){
 let data59 = data58.type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list6);
 }
-if(!list54.includes(data59)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list54);
+if(!list55.includes(data59)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list55);
 }
 }
 if(data58.stakeTaxPercent !== undefined){
 let data60 = data58.stakeTaxPercent;
 if((!(typeof data60 == "number")) && (data60 !== null)){
-failType(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", list46);
+failType(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/stakeTaxPercent", list47);
 }
 if(typeof data60 == "number"){
 if(data60 > 100 || isNaN(data60)){
@@ -3150,7 +3127,7 @@ failMinimum(faults, at+"/taxes/stakeTaxPercent", "#/properties/taxes/properties/
 if(data58.payoutTaxPercent !== undefined){
 let data61 = data58.payoutTaxPercent;
 if((!(typeof data61 == "number")) && (data61 !== null)){
-failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", list46);
+failType(faults, at+"/taxes/payoutTaxPercent", "#/properties/taxes/properties/payoutTaxPercent", list47);
 }
 if(typeof data61 == "number"){
 if(data61 > 100 || isNaN(data61)){
@@ -3180,8 +3157,8 @@ let data63 = data58.thresholdMode;
 if((typeof data63 !== "string") && (data63 !== null)){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list6);
 }
-if(!list55.includes(data63)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list55);
+if(!list56.includes(data63)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list56);
 }
 }
 if(data58.coefficientLimit !== undefined){
@@ -3206,8 +3183,8 @@ let data66 = data58.stakeTaxMode;
 if((typeof data66 !== "string") && (data66 !== null)){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list6);
 }
-if(!list56.includes(data66)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list56);
+if(!list57.includes(data66)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list57);
 }
 }
 }
@@ -3221,7 +3198,7 @@ return finish(isBettingConfigPatch, faults);
 export function isBooleanConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3386,7 +3363,7 @@ return finish(isBooleanConfigPatch, faults);
 export function isBringAFriendConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list59);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3568,7 +3545,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/banners/" + step(key2), "#/$defs/site_referral_banner_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/banners/" + step(key2), "#/$defs/site_referral_banner_patch", list59);
+findUnknown(faults, data14, at+"/banners/" + step(key2), "#/$defs/site_referral_banner_patch", list60);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -3712,7 +3689,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/partnerBanners/" + step(key5), "#/$defs/site_referral_banner_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/partnerBanners/" + step(key5), "#/$defs/site_referral_banner_patch", list59);
+findUnknown(faults, data25, at+"/partnerBanners/" + step(key5), "#/$defs/site_referral_banner_patch", list60);
 if(data25.order !== undefined){
 let data26 = data25.order;
 if((!isWhole(data26)) && (data26 !== null)){
@@ -3793,7 +3770,7 @@ return finish(isBringAFriendConfigPatch, faults);
 export function isCaptchaConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list61);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -3804,8 +3781,8 @@ let data1 = data.type;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/type", "#/properties/type", list6);
 }
-if(!list61.includes(data1)){
-failEnum(faults, at+"/type", "#/properties/type", list61);
+if(!list62.includes(data1)){
+failEnum(faults, at+"/type", "#/properties/type", list62);
 }
 }
 if(data.isForceDisabled !== undefined){
@@ -3826,7 +3803,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -3858,7 +3835,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list62},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list63},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs17 === faults.length;
 if(!valid3){
@@ -3947,14 +3924,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/guards", "#/properties/guards", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/guards", "#/properties/guards", list63);
+findUnknown(faults, data12, at+"/guards", "#/properties/guards", list64);
 if(data12.registration !== undefined){
 let data13 = data12.registration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list6);
 }
-if(!list64.includes(data13)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list64);
+if(!list65.includes(data13)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list65);
 }
 }
 if(data12.sign_in !== undefined){
@@ -3962,8 +3939,8 @@ let data14 = data12.sign_in;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list6);
 }
-if(!list64.includes(data14)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list64);
+if(!list65.includes(data14)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list65);
 }
 }
 if(data12.password_reset !== undefined){
@@ -3971,8 +3948,8 @@ let data15 = data12.password_reset;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list6);
 }
-if(!list64.includes(data15)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list64);
+if(!list65.includes(data15)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list65);
 }
 }
 if(data12.code_sending !== undefined){
@@ -3980,8 +3957,8 @@ let data16 = data12.code_sending;
 if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list6);
 }
-if(!list64.includes(data16)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list64);
+if(!list65.includes(data16)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list65);
 }
 }
 }
@@ -4068,7 +4045,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list66);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -4102,8 +4079,8 @@ let data2 = data.category;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/category", "#/properties/category", list6);
 }
-if(!list66.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list66);
+if(!list67.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list67);
 }
 }
 if(data.tags !== undefined){
@@ -4144,8 +4121,8 @@ let data5 = data.skin;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/skin", "#/properties/skin", list6);
 }
-if(!list67.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list67);
+if(!list68.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list68);
 }
 }
 if(data.image !== undefined){
@@ -4168,7 +4145,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/art", "#/$defs/site_game_art_patch", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "#/$defs/site_game_art_patch", list68);
+findUnknown(faults, data7, at+"/art", "#/$defs/site_game_art_patch", list69);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if((typeof data8 !== "string") && (data8 !== null)){
@@ -4226,7 +4203,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/art/sounds", "#/$defs/site_game_art_patch/properties/sounds", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "#/$defs/site_game_art_patch/properties/sounds", list69);
+findUnknown(faults, data11, at+"/art/sounds", "#/$defs/site_game_art_patch/properties/sounds", list70);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -4278,8 +4255,8 @@ let data15 = data.volatility;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/volatility", "#/properties/volatility", list6);
 }
-if(!list70.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list70);
+if(!list71.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list71);
 }
 }
 if(data.paytable !== undefined){
@@ -4287,8 +4264,8 @@ let data16 = data.paytable;
 if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/paytable", "#/$defs/site_paytable_patch", list6);
 }
-if(!list71.includes(data16)){
-failEnum(faults, at+"/paytable", "#/$defs/site_paytable_patch", list71);
+if(!list72.includes(data16)){
+failEnum(faults, at+"/paytable", "#/$defs/site_paytable_patch", list72);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -4330,7 +4307,7 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/stake", "#/properties/stake", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list72);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list73);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 if((!isWhole(data20)) && (data20 !== null)){
@@ -4373,7 +4350,7 @@ return finish(casinoConfigPatchPart1, faults);
 export function isCasinoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -4432,7 +4409,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list74);
+findUnknown(faults, data4, at+"/rows/" + step(key4), "#/$defs/site_casino_row_patch", list75);
 if(data4.order !== undefined){
 let data5 = data4.order;
 if((!isWhole(data5)) && (data5 !== null)){
@@ -4463,8 +4440,8 @@ let data7 = data4.by;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list6);
 }
-if(!list75.includes(data7)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list75);
+if(!list76.includes(data7)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "#/$defs/site_casino_row_patch/properties/by", list76);
 }
 }
 if(data4.value !== undefined){
@@ -4496,8 +4473,8 @@ let data10 = data9[i0];
 if(typeof data10 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", "string");
 }
-if(!list76.includes(data10)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", list76);
+if(!list77.includes(data10)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "#/$defs/site_casino_row_patch/properties/pages/items", list77);
 }
 }
 let i1 = data9.length;
@@ -4671,7 +4648,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/providers/" + step(key7), "#/$defs/site_casino_provider_patch", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/providers/" + step(key7), "#/$defs/site_casino_provider_patch", list77);
+findUnknown(faults, data21, at+"/providers/" + step(key7), "#/$defs/site_casino_provider_patch", list78);
 if(data21.name !== undefined){
 let data22 = data21.name;
 if((typeof data22 !== "string") && (data22 !== null)){
@@ -4691,8 +4668,8 @@ let data23 = data21.protocol;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "#/$defs/site_casino_provider_patch/properties/protocol", list6);
 }
-if(!list78.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "#/$defs/site_casino_provider_patch/properties/protocol", list78);
+if(!list79.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "#/$defs/site_casino_provider_patch/properties/protocol", list79);
 }
 }
 if(data21.wallet !== undefined){
@@ -4700,8 +4677,8 @@ let data24 = data21.wallet;
 if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "#/$defs/site_casino_provider_patch/properties/wallet", list6);
 }
-if(!list79.includes(data24)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "#/$defs/site_casino_provider_patch/properties/wallet", list79);
+if(!list80.includes(data24)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "#/$defs/site_casino_provider_patch/properties/wallet", list80);
 }
 }
 if(data21.url !== undefined){
@@ -4948,7 +4925,7 @@ if((!(isObject(data41))) && (data41 !== null)){
 failType(faults, at+"/jackpots/" + step(key14), "#/$defs/site_casino_jackpot_patch", list1);
 }
 if(isObject(data41)){
-findUnknown(faults, data41, at+"/jackpots/" + step(key14), "#/$defs/site_casino_jackpot_patch", list80);
+findUnknown(faults, data41, at+"/jackpots/" + step(key14), "#/$defs/site_casino_jackpot_patch", list81);
 if(data41.order !== undefined){
 let data42 = data41.order;
 if((!isWhole(data42)) && (data42 !== null)){
@@ -4982,8 +4959,8 @@ let data44 = data41.kind;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "#/$defs/site_casino_jackpot_patch/properties/kind", list6);
 }
-if(!list81.includes(data44)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "#/$defs/site_casino_jackpot_patch/properties/kind", list81);
+if(!list82.includes(data44)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "#/$defs/site_casino_jackpot_patch/properties/kind", list82);
 }
 }
 if(data41.contributionPpm !== undefined){
@@ -5202,7 +5179,7 @@ return finish(isCasinoConfigPatch, faults);
 export function isCouponConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5255,8 +5232,8 @@ let data4 = data.checkCf;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", list12);
 }
-if(!list83.includes(data4)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list83);
+if(!list84.includes(data4)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list84);
 }
 }
 if(data.pricePolicy !== undefined){
@@ -5264,8 +5241,8 @@ let data5 = data.pricePolicy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", list6);
 }
-if(!list84.includes(data5)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list84);
+if(!list85.includes(data5)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list85);
 }
 }
 if(data.overAmountText !== undefined){
@@ -5291,7 +5268,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list85},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list86},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs18 === faults.length;
 if(!valid1){
@@ -5304,7 +5281,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list18);
+findUnknown(faults, data8, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list19);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -5420,7 +5397,7 @@ indices1[item1] = i3;
 if(data.cashOutMarginPercent !== undefined){
 let data17 = data.cashOutMarginPercent;
 if((!(typeof data17 == "number")) && (data17 !== null)){
-failType(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", list46);
+failType(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", list47);
 }
 if(typeof data17 == "number"){
 if(data17 > 50 || isNaN(data17)){
@@ -5443,7 +5420,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5474,8 +5451,8 @@ let data2 = data.routeId;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/routeId", "#/$defs/site_route_id_patch", list6);
 }
-if(!list30.includes(data2)){
-failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list30);
+if(!list31.includes(data2)){
+failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list31);
 }
 }
 if(data.params !== undefined){
@@ -5531,8 +5508,8 @@ let data6 = data.action;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/action", "#/properties/action", list6);
 }
-if(!list87.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list87);
+if(!list88.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list88);
 }
 }
 if(data.icon !== undefined){
@@ -5562,8 +5539,8 @@ let data9 = data.visibleFor;
 if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", list6);
 }
-if(!list31.includes(data9)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list31);
+if(!list32.includes(data9)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list32);
 }
 }
 if(data.isHighlighted !== undefined){
@@ -5581,7 +5558,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list89);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5601,8 +5578,8 @@ let data1 = data.kind;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list89.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list89);
+if(!list90.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list90);
 }
 }
 if(data.titleKey !== undefined){
@@ -5691,7 +5668,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list90);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list91);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -5744,8 +5721,8 @@ let data13 = data8.routeId;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/routeId", "#/$defs/site_route_id_patch", list6);
 }
-if(!list30.includes(data13)){
-failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "#/$defs/site_route_id_patch", list30);
+if(!list31.includes(data13)){
+failEnum(faults, at+"/cards/" + step(key4)+"/routeId", "#/$defs/site_route_id_patch", list31);
 }
 }
 }
@@ -5768,8 +5745,8 @@ let data15 = data.feed;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/feed", "#/properties/feed", list6);
 }
-if(!list91.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list91);
+if(!list92.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list92);
 }
 }
 if(data.row !== undefined){
@@ -5802,8 +5779,8 @@ let data18 = data.visibleFor;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/visibleFor", "#/properties/visibleFor", list6);
 }
-if(!list31.includes(data18)){
-failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list31);
+if(!list32.includes(data18)){
+failEnum(faults, at+"/visibleFor", "#/properties/visibleFor", list32);
 }
 }
 if(data.columns !== undefined){
@@ -5826,7 +5803,7 @@ return finish(customizeConfigPatchPart2, faults);
 export function isCustomizeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list93);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5863,8 +5840,8 @@ let data3 = data.headerStyle;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", list6);
 }
-if(!list93.includes(data3)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list93);
+if(!list94.includes(data3)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list94);
 }
 }
 if(data.cardStyle !== undefined){
@@ -5872,8 +5849,8 @@ let data4 = data.cardStyle;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", list6);
 }
-if(!list94.includes(data4)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list94);
+if(!list95.includes(data4)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list95);
 }
 }
 if(data.buttonStyle !== undefined){
@@ -5881,8 +5858,8 @@ let data5 = data.buttonStyle;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", list6);
 }
-if(!list95.includes(data5)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list95);
+if(!list96.includes(data5)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list96);
 }
 }
 if(data.boardStyle !== undefined){
@@ -5890,8 +5867,8 @@ let data6 = data.boardStyle;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", list6);
 }
-if(!list96.includes(data6)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list96);
+if(!list97.includes(data6)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list97);
 }
 }
 if(data.illustrationSet !== undefined){
@@ -5899,8 +5876,8 @@ let data7 = data.illustrationSet;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", list6);
 }
-if(!list97.includes(data7)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list97);
+if(!list98.includes(data7)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list98);
 }
 }
 if(data.density !== undefined){
@@ -5908,8 +5885,8 @@ let data8 = data.density;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/density", "#/properties/density", list6);
 }
-if(!list98.includes(data8)){
-failEnum(faults, at+"/density", "#/properties/density", list98);
+if(!list99.includes(data8)){
+failEnum(faults, at+"/density", "#/properties/density", list99);
 }
 }
 if(data.logo !== undefined){
@@ -5963,7 +5940,7 @@ return finish(isCustomizeConfigPatch, faults);
 export function isCyberConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list100);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5996,7 +5973,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list100);
+findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list101);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6016,8 +5993,8 @@ let data4 = data2.menuSection;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list12);
 }
-if(!list101.includes(data4)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list101);
+if(!list102.includes(data4)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list102);
 }
 }
 if(data2.type !== undefined){
@@ -6095,7 +6072,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6146,256 +6123,13 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionaryConfigPatch, faults);
 }
-export function isExperimentsConfigPatch(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
-if(data.$schema !== undefined){
-if(typeof data.$schema !== "string"){
-failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.running !== undefined){
-let data1 = data.running;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/running", "#/properties/running", list1);
-}
-if(isObject(data1)){
-if(Object.keys(data1).length > 40){
-fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
-}
-for(const key1 in data1){
-const _errs6 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern30.test(key1)){
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
-}
-}
-else {
-faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
-}
-var valid1 = _errs6 === faults.length;
-if(!valid1){
-fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data1){
-let data2 = data1[key2];
-if((!(isObject(data2))) && (data2 !== null)){
-failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list1);
-}
-if(isObject(data2)){
-findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list104);
-if(data2.title !== undefined){
-let data3 = data2.title;
-if((typeof data3 !== "string") && (data3 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", list6);
-}
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 80){
-failMaxLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 80);
-}
-if(codePointLength(data3) < 1){
-failMinLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1);
-}
-}
-}
-if(data2.isRunning !== undefined){
-let data4 = data2.isRunning;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running/additionalProperties/properties/isRunning", list4);
-}
-}
-if(data2.layer !== undefined){
-let data5 = data2.layer;
-if((typeof data5 !== "string") && (data5 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", list6);
-}
-if(typeof data5 === "string"){
-if(!pattern30.test(data5)){
-failPattern(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", "^[a-z][a-z0-9-]{0,39}$");
-}
-}
-}
-if(data2.fromPercent !== undefined){
-let data6 = data2.fromPercent;
-if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", list12);
-}
-if(typeof data6 == "number"){
-if(data6 > 99 || isNaN(data6)){
-failMaximum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 99);
-}
-if(data6 < 0 || isNaN(data6)){
-failMinimum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 0);
-}
-}
-}
-if(data2.toPercent !== undefined){
-let data7 = data2.toPercent;
-if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", list12);
-}
-if(typeof data7 == "number"){
-if(data7 > 100 || isNaN(data7)){
-failMaximum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 100);
-}
-if(data7 < 1 || isNaN(data7)){
-failMinimum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 1);
-}
-}
-}
-if(data2.goal !== undefined){
-let data8 = data2.goal;
-if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", list12);
-}
-if(typeof data8 == "number"){
-if(data8 > 99999 || isNaN(data8)){
-failMaximum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 99999);
-}
-if(data8 < 1 || isNaN(data8)){
-failMinimum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 1);
-}
-}
-}
-if(data2.seenOn !== undefined){
-let data9 = data2.seenOn;
-if((!(Array.isArray(data9))) && (data9 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", list5);
-}
-if(Array.isArray(data9)){
-if(data9.length > 40){
-failMaxItems(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", 40);
-}
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-if(typeof data10 !== "string"){
-failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", "string");
-}
-if(!list2.includes(data10)){
-failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", list2);
-}
-}
-let i1 = data9.length;
-let j0;
-if(i1 > 1){
-outer0:
-for(;i1--;){
-for(j0 = i1; j0--;){
-if(isJsonEqual(data9[i1], data9[j0])){
-fail(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break outer0;
-}
-}
-}
-}
-}
-}
-if(data2.variants !== undefined){
-let data11 = data2.variants;
-if((!(isObject(data11))) && (data11 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants", list1);
-}
-if(isObject(data11)){
-if(Object.keys(data11).length > 6){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
-}
-for(const key4 in data11){
-const _errs31 = faults.length;
-if(typeof key4 === "string"){
-if(!pattern30.test(key4)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
-}
-var valid8 = _errs31 === faults.length;
-if(!valid8){
-fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
-}
-}
-for(const key5 in data11){
-let data12 = data11[key5];
-if((!(isObject(data12))) && (data12 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list1);
-}
-if(isObject(data12)){
-findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list105);
-if(data12.weight !== undefined){
-let data13 = data12.weight;
-if((!isWhole(data13)) && (data13 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", list12);
-}
-if(typeof data13 == "number"){
-if(data13 > 100 || isNaN(data13)){
-failMaximum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 100);
-}
-if(data13 < 1 || isNaN(data13)){
-failMinimum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1);
-}
-}
-}
-if(data12.changes !== undefined){
-let data14 = data12.changes;
-if((!(isObject(data14))) && (data14 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes", list1);
-}
-if(isObject(data14)){
-if(Object.keys(data14).length > 20){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
-}
-for(const key7 in data14){
-const _errs41 = faults.length;
-if(typeof key7 === "string"){
-if(!pattern40.test(key7)){
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
-}
-}
-else {
-faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
-}
-var valid11 = _errs41 === faults.length;
-if(!valid11){
-fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
-}
-}
-for(const key8 in data14){
-let data15 = data14[key8];
-if((typeof data15 !== "string") && (data15 !== null)){
-failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", list6);
-}
-if(typeof data15 === "string"){
-if(codePointLength(data15) > 2000){
-failMaxLength(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", 2000);
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isExperimentsConfigPatch, faults);
-}
 export function footerConfigPatchPart1(data, at = "") {
 const faults = [];
 if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list104);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6453,7 +6187,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list105);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6542,7 +6276,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list108);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list106);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -6591,7 +6325,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern3.test(data13)){
+if(!pattern40.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6627,7 +6361,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list108);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list106);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6676,7 +6410,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern3.test(data19)){
+if(!pattern40.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6716,7 +6450,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list107);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6749,7 +6483,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list110);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list108);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6794,8 +6528,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list111.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list111);
+if(!list109.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list109);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -6852,7 +6586,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list112);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list110);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -7018,7 +6752,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list113);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list111);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -7127,14 +6861,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list114);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list112);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list115.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list115);
+if(!list113.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list113);
 }
 }
 if(data33.byCountry !== undefined){
@@ -7163,8 +6897,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list115.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list115);
+if(!list113.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list113);
 }
 }
 }
@@ -7195,8 +6929,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list115.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list115);
+if(!list113.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list113);
 }
 }
 }
@@ -7254,7 +6988,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list116);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list114);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -7291,7 +7025,7 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list117);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list115);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
@@ -7325,7 +7059,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list116);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7390,8 +7124,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list119.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list119);
+if(!list117.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list117);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -7507,25 +7241,25 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list118);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 }
-if(data.statisticsOrigins !== undefined){
-let data1 = data.statisticsOrigins;
+if(data.broadcastFrameOrigins !== undefined){
+let data1 = data.broadcastFrameOrigins;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", list5);
+failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
 }
 if(Array.isArray(data1)){
-if(data1.length > 50){
-failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
+if(data1.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -7538,71 +7272,10 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
-}
-}
-}
-}
-if(data.statisticsMinHeightPx !== undefined){
-let data3 = data.statisticsMinHeightPx;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 2000 || isNaN(data3)){
-failMaximum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 2000);
-}
-if(data3 < 100 || isNaN(data3)){
-failMinimum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100);
-}
-}
-}
-if(data.statisticsPopupWidthPx !== undefined){
-let data4 = data.statisticsPopupWidthPx;
-if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", list12);
-}
-if(typeof data4 == "number"){
-if(data4 > 2000 || isNaN(data4)){
-failMaximum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 2000);
-}
-if(data4 < 320 || isNaN(data4)){
-failMinimum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320);
-}
-}
-}
-if(data.broadcastFrameOrigins !== undefined){
-let data5 = data.broadcastFrameOrigins;
-if((!(Array.isArray(data5))) && (data5 !== null)){
-failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
-}
-if(Array.isArray(data5)){
-if(data5.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
-}
-const len1 = data5.length;
-for(let i2=0; i2<len1; i2++){
-let data6 = data5[i2];
-findNotMatching(faults, data6, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
-}
-let i3 = data5.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data5[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
 }
 }
 }
@@ -7619,7 +7292,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list119);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7683,8 +7356,8 @@ let data5 = data.routeId;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/routeId", "#/$defs/site_route_id_patch", list6);
 }
-if(!list30.includes(data5)){
-failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list30);
+if(!list31.includes(data5)){
+failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list31);
 }
 }
 }
@@ -7693,7 +7366,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list120);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7757,14 +7430,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list123);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list121);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list124.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list124);
+if(!list122.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list122);
 }
 }
 if(data5.networks !== undefined){
@@ -7794,7 +7467,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list125);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list123);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7876,7 +7549,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list125);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list123);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -7958,7 +7631,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list125);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list123);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -8042,7 +7715,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list126);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list124);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -8076,8 +7749,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list127.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list127);
+if(!list125.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list125);
 }
 }
 if(data26.championship !== undefined){
@@ -8112,116 +7785,6 @@ failPattern(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry
 }
 }
 }
-if(data.ussdCode !== undefined){
-let data33 = data.ussdCode;
-if((typeof data33 !== "string") && (data33 !== null)){
-failType(faults, at+"/ussdCode", "#/properties/ussdCode", list6);
-}
-if(typeof data33 === "string"){
-if(!pattern47.test(data33)){
-failPattern(faults, at+"/ussdCode", "#/properties/ussdCode", "^[*#0-9]{3,20}$");
-}
-}
-}
-if(data.smsNumber !== undefined){
-let data34 = data.smsNumber;
-if((typeof data34 !== "string") && (data34 !== null)){
-failType(faults, at+"/smsNumber", "#/properties/smsNumber", list6);
-}
-if(typeof data34 === "string"){
-if(!pattern48.test(data34)){
-failPattern(faults, at+"/smsNumber", "#/properties/smsNumber", "^[+]?[0-9]{3,15}$");
-}
-}
-}
-if(data.cashTerminals !== undefined){
-let data35 = data.cashTerminals;
-if((!(isObject(data35))) && (data35 !== null)){
-failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list1);
-}
-if(isObject(data35)){
-for(const key18 in data35){
-const _errs96 = faults.length;
-if(typeof key18 === "string"){
-if(!pattern16.test(key18)){
-faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
-}
-}
-else {
-faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
-}
-var valid19 = _errs96 === faults.length;
-if(!valid19){
-fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key18}, "property name must be valid");
-}
-}
-for(const key19 in data35){
-let data36 = data35[key19];
-if((!(isObject(data36))) && (data36 !== null)){
-failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
-}
-if(isObject(data36)){
-findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list128);
-if(data36.order !== undefined){
-let data37 = data36.order;
-if((!isWhole(data37)) && (data37 !== null)){
-failType(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", list12);
-}
-if(typeof data37 == "number"){
-if(data37 > 100000 || isNaN(data37)){
-failMaximum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", 100000);
-}
-if(data37 < -100000 || isNaN(data37)){
-failMinimum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000);
-}
-}
-}
-if(data36.name !== undefined){
-let data38 = data36.name;
-if((typeof data38 !== "string") && (data38 !== null)){
-failType(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", list6);
-}
-if(typeof data38 === "string"){
-if(codePointLength(data38) > 120){
-failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
-}
-if(codePointLength(data38) < 1){
-failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
-}
-}
-}
-if(data36.address !== undefined){
-let data39 = data36.address;
-if((typeof data39 !== "string") && (data39 !== null)){
-failType(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", list6);
-}
-if(typeof data39 === "string"){
-if(codePointLength(data39) > 200){
-failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
-}
-if(codePointLength(data39) < 1){
-failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
-}
-}
-}
-if(data36.hours !== undefined){
-let data40 = data36.hours;
-if((typeof data40 !== "string") && (data40 !== null)){
-failType(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", list6);
-}
-if(typeof data40 === "string"){
-if(codePointLength(data40) > 120){
-failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
-}
-if(codePointLength(data40) < 1){
-failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
-}
-}
-}
-}
-}
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -8231,7 +7794,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list126);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8242,8 +7805,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list130.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list130);
+if(!list127.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list127);
 }
 }
 if(data.number !== undefined){
@@ -8308,7 +7871,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern3.test(data6)){
+if(!pattern40.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -8327,549 +7890,16 @@ failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.
 }
 }
 }
-if(data.termsVersion !== undefined){
-let data8 = data.termsVersion;
-if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/termsVersion", "#/properties/termsVersion", list6);
-}
-if(typeof data8 === "string"){
-if(codePointLength(data8) > 40){
-failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
-}
-if(codePointLength(data8) < 1){
-failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
-}
-if(!pattern49.test(data8)){
-failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
-}
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfigPatch, faults);
 }
-export function lotteriesConfigPatchPart1(data, at = "") {
-const faults = [];
-if((!(isObject(data))) && (data !== null)){
-failType(faults, at, "#", list1);
-}
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list131);
-if(data.order !== undefined){
-let data0 = data.order;
-if((!isWhole(data0)) && (data0 !== null)){
-failType(faults, at+"/order", "#/properties/order", list12);
-}
-if(typeof data0 == "number"){
-if(data0 > 1000000 || isNaN(data0)){
-failMaximum(faults, at+"/order", "#/properties/order", 1000000);
-}
-if(data0 < 0 || isNaN(data0)){
-failMinimum(faults, at+"/order", "#/properties/order", 0);
-}
-}
-}
-if(data.name !== undefined){
-let data1 = data.name;
-if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/name", "#/properties/name", list6);
-}
-if(typeof data1 === "string"){
-if(codePointLength(data1) > 60){
-failMaxLength(faults, at+"/name", "#/properties/name", 60);
-}
-if(codePointLength(data1) < 1){
-failMinLength(faults, at+"/name", "#/properties/name", 1);
-}
-}
-}
-if(data.kind !== undefined){
-let data2 = data.kind;
-if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/kind", "#/properties/kind", list6);
-}
-if(!list132.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list132);
-}
-}
-if(data.pool !== undefined){
-let data3 = data.pool;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/pool", "#/properties/pool", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 99 || isNaN(data3)){
-failMaximum(faults, at+"/pool", "#/properties/pool", 99);
-}
-if(data3 < 2 || isNaN(data3)){
-failMinimum(faults, at+"/pool", "#/properties/pool", 2);
-}
-}
-}
-if(data.drawn !== undefined){
-let data4 = data.drawn;
-if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/drawn", "#/properties/drawn", list12);
-}
-if(typeof data4 == "number"){
-if(data4 > 40 || isNaN(data4)){
-failMaximum(faults, at+"/drawn", "#/properties/drawn", 40);
-}
-if(data4 < 1 || isNaN(data4)){
-failMinimum(faults, at+"/drawn", "#/properties/drawn", 1);
-}
-}
-}
-if(data.picksLeast !== undefined){
-let data5 = data.picksLeast;
-if((!isWhole(data5)) && (data5 !== null)){
-failType(faults, at+"/picksLeast", "#/properties/picksLeast", list12);
-}
-if(typeof data5 == "number"){
-if(data5 > 20 || isNaN(data5)){
-failMaximum(faults, at+"/picksLeast", "#/properties/picksLeast", 20);
-}
-if(data5 < 1 || isNaN(data5)){
-failMinimum(faults, at+"/picksLeast", "#/properties/picksLeast", 1);
-}
-}
-}
-if(data.picksMost !== undefined){
-let data6 = data.picksMost;
-if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/picksMost", "#/properties/picksMost", list12);
-}
-if(typeof data6 == "number"){
-if(data6 > 20 || isNaN(data6)){
-failMaximum(faults, at+"/picksMost", "#/properties/picksMost", 20);
-}
-if(data6 < 1 || isNaN(data6)){
-failMinimum(faults, at+"/picksMost", "#/properties/picksMost", 1);
-}
-}
-}
-if(data.hasBonusBall !== undefined){
-let data7 = data.hasBonusBall;
-if((typeof data7 !== "boolean") && (data7 !== null)){
-failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", list4);
-}
-}
-if(data.secondPool !== undefined){
-let data8 = data.secondPool;
-if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/secondPool", "#/properties/secondPool", list12);
-}
-if(typeof data8 == "number"){
-if(data8 > 99 || isNaN(data8)){
-failMaximum(faults, at+"/secondPool", "#/properties/secondPool", 99);
-}
-if(data8 < 0 || isNaN(data8)){
-failMinimum(faults, at+"/secondPool", "#/properties/secondPool", 0);
-}
-}
-}
-if(data.secondDrawn !== undefined){
-let data9 = data.secondDrawn;
-if((!isWhole(data9)) && (data9 !== null)){
-failType(faults, at+"/secondDrawn", "#/properties/secondDrawn", list12);
-}
-if(typeof data9 == "number"){
-if(data9 > 10 || isNaN(data9)){
-failMaximum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 10);
-}
-if(data9 < 0 || isNaN(data9)){
-failMinimum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 0);
-}
-}
-}
-if(data.priceMinor !== undefined){
-let data10 = data.priceMinor;
-if((!isWhole(data10)) && (data10 !== null)){
-failType(faults, at+"/priceMinor", "#/properties/priceMinor", list12);
-}
-if(typeof data10 == "number"){
-if(data10 > 100000000 || isNaN(data10)){
-failMaximum(faults, at+"/priceMinor", "#/properties/priceMinor", 100000000);
-}
-if(data10 < 1 || isNaN(data10)){
-failMinimum(faults, at+"/priceMinor", "#/properties/priceMinor", 1);
-}
-}
-}
-if(data.maxLines !== undefined){
-let data11 = data.maxLines;
-if((!isWhole(data11)) && (data11 !== null)){
-failType(faults, at+"/maxLines", "#/properties/maxLines", list12);
-}
-if(typeof data11 == "number"){
-if(data11 > 100 || isNaN(data11)){
-failMaximum(faults, at+"/maxLines", "#/properties/maxLines", 100);
-}
-if(data11 < 1 || isNaN(data11)){
-failMinimum(faults, at+"/maxLines", "#/properties/maxLines", 1);
-}
-}
-}
-if(data.drawsAhead !== undefined){
-let data12 = data.drawsAhead;
-if((!isWhole(data12)) && (data12 !== null)){
-failType(faults, at+"/drawsAhead", "#/properties/drawsAhead", list12);
-}
-if(typeof data12 == "number"){
-if(data12 > 60 || isNaN(data12)){
-failMaximum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 60);
-}
-if(data12 < 1 || isNaN(data12)){
-failMinimum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 1);
-}
-}
-}
-if(data.closeSeconds !== undefined){
-let data13 = data.closeSeconds;
-if((!isWhole(data13)) && (data13 !== null)){
-failType(faults, at+"/closeSeconds", "#/properties/closeSeconds", list12);
-}
-if(typeof data13 == "number"){
-if(data13 > 86400 || isNaN(data13)){
-failMaximum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 86400);
-}
-if(data13 < 1 || isNaN(data13)){
-failMinimum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 1);
-}
-}
-}
-if(data.jackpotSeedMinor !== undefined){
-let data14 = data.jackpotSeedMinor;
-if((!isWhole(data14)) && (data14 !== null)){
-failType(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", list12);
-}
-if(typeof data14 == "number"){
-if(data14 > 1000000000000 || isNaN(data14)){
-failMaximum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 1000000000000);
-}
-if(data14 < 0 || isNaN(data14)){
-failMinimum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0);
-}
-}
-}
-if(data.schedule !== undefined){
-let data15 = data.schedule;
-if((!(isObject(data15))) && (data15 !== null)){
-failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
-}
-if(isObject(data15)){
-findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list133);
-if(data15.days !== undefined){
-let data16 = data15.days;
-if((!(Array.isArray(data16))) && (data16 !== null)){
-failType(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", list5);
-}
-if(Array.isArray(data16)){
-if(data16.length > 7){
-failMaxItems(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", 7);
-}
-if(data16.length < 1){
-fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len0 = data16.length;
-for(let i0=0; i0<len0; i0++){
-let data17 = data16[i0];
-findNotWhole(faults, data17, at+"/schedule/days/" + i0, "#/$defs/site_draw_schedule_patch/properties/days/items", 1, 7);
-}
-let i1 = data16.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data16[i1];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-if(data15.times !== undefined){
-let data18 = data15.times;
-if((!(Array.isArray(data18))) && (data18 !== null)){
-failType(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", list5);
-}
-if(Array.isArray(data18)){
-if(data18.length > 24){
-failMaxItems(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", 24);
-}
-const len1 = data18.length;
-for(let i2=0; i2<len1; i2++){
-let data19 = data18[i2];
-findNotMatching(faults, data19, at+"/schedule/times/" + i2, "#/$defs/site_draw_schedule_patch/properties/times/items", pattern50, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
-}
-let i3 = data18.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data18[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data15.everyMinutes !== undefined){
-let data20 = data15.everyMinutes;
-if((!isWhole(data20)) && (data20 !== null)){
-failType(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", list12);
-}
-if(typeof data20 == "number"){
-if(data20 > 1440 || isNaN(data20)){
-failMaximum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 1440);
-}
-if(data20 < 0 || isNaN(data20)){
-failMinimum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 0);
-}
-}
-}
-}
-}
-if(data.prizes !== undefined){
-let data21 = data.prizes;
-if((!(isObject(data21))) && (data21 !== null)){
-failType(faults, at+"/prizes", "#/properties/prizes", list1);
-}
-if(isObject(data21)){
-if(Object.keys(data21).length > 80){
-fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
-}
-for(const key2 in data21){
-const _errs48 = faults.length;
-if(typeof key2 === "string"){
-if(!pattern51.test(key2)){
-faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
-}
-}
-var valid9 = _errs48 === faults.length;
-if(!valid9){
-fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
-}
-}
-for(const key3 in data21){
-let data22 = data21[key3];
-if((!(isObject(data22))) && (data22 !== null)){
-failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
-}
-if(isObject(data22)){
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list134);
-if(data22.order !== undefined){
-let data23 = data22.order;
-if((!isWhole(data23)) && (data23 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", list12);
-}
-if(typeof data23 == "number"){
-if(data23 > 1000000 || isNaN(data23)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 1000000);
-}
-if(data23 < 0 || isNaN(data23)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 0);
-}
-}
-}
-if(data22.picks !== undefined){
-let data24 = data22.picks;
-if((!isWhole(data24)) && (data24 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", list12);
-}
-if(typeof data24 == "number"){
-if(data24 > 20 || isNaN(data24)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 20);
-}
-if(data24 < 1 || isNaN(data24)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 1);
-}
-}
-}
-if(data22.hits !== undefined){
-let data25 = data22.hits;
-if((!isWhole(data25)) && (data25 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", list12);
-}
-if(typeof data25 == "number"){
-if(data25 > 20 || isNaN(data25)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 20);
-}
-if(data25 < 0 || isNaN(data25)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 0);
-}
-}
-}
-if(data22.secondHits !== undefined){
-let data26 = data22.secondHits;
-if((!isWhole(data26)) && (data26 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", list12);
-}
-if(typeof data26 == "number"){
-if(data26 > 10 || isNaN(data26)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 10);
-}
-if(data26 < 0 || isNaN(data26)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 0);
-}
-}
-}
-if(data22.needsBonus !== undefined){
-let data27 = data22.needsBonus;
-if((typeof data27 !== "boolean") && (data27 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "#/$defs/site_draw_prize_patch/properties/needsBonus", list4);
-}
-}
-if(data22.timesE2 !== undefined){
-let data28 = data22.timesE2;
-if((!isWhole(data28)) && (data28 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", list12);
-}
-if(typeof data28 == "number"){
-if(data28 > 10000000000 || isNaN(data28)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 10000000000);
-}
-if(data28 < 0 || isNaN(data28)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 0);
-}
-}
-}
-if(data22.sharePpm !== undefined){
-let data29 = data22.sharePpm;
-if((!isWhole(data29)) && (data29 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", list12);
-}
-if(typeof data29 == "number"){
-if(data29 > 1000000 || isNaN(data29)){
-failMaximum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 1000000);
-}
-if(data29 < 0 || isNaN(data29)){
-failMinimum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 0);
-}
-}
-}
-if(data22.isJackpot !== undefined){
-let data30 = data22.isJackpot;
-if((typeof data30 !== "boolean") && (data30 !== null)){
-failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "#/$defs/site_draw_prize_patch/properties/isJackpot", list4);
-}
-}
-}
-}
-}
-}
-if(data.isOffered !== undefined){
-let data31 = data.isOffered;
-if((typeof data31 !== "boolean") && (data31 !== null)){
-failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
-}
-}
-}
-return finish(lotteriesConfigPatchPart1, faults);
-}
-export function isLotteriesConfigPatch(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list135);
-if(data.$schema !== undefined){
-if(typeof data.$schema !== "string"){
-failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.games !== undefined){
-let data1 = data.games;
-if((!(isObject(data1))) && (data1 !== null)){
-failType(faults, at+"/games", "#/properties/games", list1);
-}
-if(isObject(data1)){
-if(Object.keys(data1).length > 60){
-fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
-}
-for(const key1 in data1){
-const _errs6 = faults.length;
-if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
-faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
-}
-}
-var valid1 = _errs6 === faults.length;
-if(!valid1){
-fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
-}
-}
-for(const key2 in data1){
-findWith(lotteriesConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
-}
-}
-}
-if(data.lowestReturnE4 !== undefined){
-let data3 = data.lowestReturnE4;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 10000 || isNaN(data3)){
-failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
-}
-if(data3 < 0 || isNaN(data3)){
-failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
-}
-}
-}
-if(data.highestReturnE4 !== undefined){
-let data4 = data.highestReturnE4;
-if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
-}
-if(typeof data4 == "number"){
-if(data4 > 10000 || isNaN(data4)){
-failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
-}
-if(data4 < 0 || isNaN(data4)){
-failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
-}
-}
-}
-if(data.refundAfterMinutes !== undefined){
-let data5 = data.refundAfterMinutes;
-if((!isWhole(data5)) && (data5 !== null)){
-failType(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", list12);
-}
-if(typeof data5 == "number"){
-if(data5 > 10080 || isNaN(data5)){
-failMaximum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 10080);
-}
-if(data5 < 5 || isNaN(data5)){
-failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5);
-}
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isLotteriesConfigPatch, faults);
-}
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list128);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8881,14 +7911,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list137);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list129);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list138);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list130);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8911,7 +7941,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list139);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list131);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -8953,7 +7983,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern52.test(data7)){
+if(!pattern47.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8967,7 +7997,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list132);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9115,7 +8145,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list141},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list133},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -9134,8 +8164,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list142.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list142);
+if(!list134.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list134);
 }
 }
 let i1 = data12.length;
@@ -9168,7 +8198,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern53.test(key13)){
+if(!pattern48.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -9186,7 +8216,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list143);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list135);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -9248,7 +8278,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list136);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9260,7 +8290,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list145);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list137);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -9272,8 +8302,8 @@ let data3 = data1.defaultLevel;
 if((!isWhole(data3)) && (data3 !== null)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list12);
 }
-if(!list44.includes(data3)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list44);
+if(!list45.includes(data3)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list45);
 }
 }
 if(data1.levels !== undefined){
@@ -9288,8 +8318,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list146.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list146);
+if(!list138.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list138);
 }
 }
 let i1 = data4.length;
@@ -9317,7 +8347,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern54.test(data6)){
+if(!pattern49.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -9330,7 +8360,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern55.test(data7)){
+if(!pattern50.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9341,7 +8371,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern55.test(data8)){
+if(!pattern50.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9352,7 +8382,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list147);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list139);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -9365,7 +8395,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern55.test(data11)){
+if(!pattern50.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -9398,14 +8428,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list140);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list149);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9470,7 +8500,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list149);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9538,14 +8568,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list142);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list149);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9610,7 +8640,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list149);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9704,7 +8734,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list143);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9745,8 +8775,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list148.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list148);
+if(!list140.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
 }
 }
 let i1 = data2.length;
@@ -9790,7 +8820,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list144);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9835,8 +8865,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list153.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list153);
+if(!list145.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list145);
 }
 }
 if(data.provider !== undefined){
@@ -9862,8 +8892,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list148.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list148);
+if(!list140.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
 }
 }
 let i1 = data5.length;
@@ -9933,8 +8963,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list154.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list154);
+if(!list146.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list146);
 }
 }
 if(data.fields !== undefined){
@@ -9949,7 +8979,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern53.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9978,7 +9008,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list147);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10037,14 +9067,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list156);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list148);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list157.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list157);
+if(!list149.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list149);
 }
 }
 if(data4.url !== undefined){
@@ -10081,7 +9111,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list158);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list150);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -10232,7 +9262,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list159);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list151);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -10442,7 +9472,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list160);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list152);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -10506,7 +9536,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list161);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list153);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -10554,7 +9584,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list154);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10587,7 +9617,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list163);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list155);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10607,8 +9637,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list164.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list164);
+if(!list156.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list156);
 }
 }
 if(data2.titleKey !== undefined){
@@ -10639,14 +9669,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list165);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list157);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list166.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list166);
+if(!list158.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list158);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -10686,7 +9716,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern56.test(data11)){
+if(!pattern51.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -10697,14 +9727,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list167);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list159);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list168.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list168);
+if(!list160.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list160);
 }
 }
 if(data12.count !== undefined){
@@ -10790,477 +9820,398 @@ failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/sit
 }
 }
 }
-if(data7.streakDays !== undefined){
-let data20 = data7.streakDays;
-if((!isWhole(data20)) && (data20 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", list12);
-}
-if(typeof data20 == "number"){
-if(data20 > 31 || isNaN(data20)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 31);
-}
-if(data20 < 2 || isNaN(data20)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 2);
-}
-}
-}
 }
 }
 if(data2.reward !== undefined){
-let data21 = data2.reward;
-if((!(isObject(data21))) && (data21 !== null)){
+let data20 = data2.reward;
+if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
-if(isObject(data21)){
-findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list169);
-if(data21.kind !== undefined){
-let data22 = data21.kind;
-if((typeof data22 !== "string") && (data22 !== null)){
+if(isObject(data20)){
+findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list161);
+if(data20.kind !== undefined){
+let data21 = data20.kind;
+if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list170.includes(data22)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list170);
+if(!list162.includes(data21)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list162);
 }
 }
-if(data21.isStakeReturned !== undefined){
-let data23 = data21.isStakeReturned;
-if((typeof data23 !== "boolean") && (data23 !== null)){
+if(data20.isStakeReturned !== undefined){
+let data22 = data20.isStakeReturned;
+if((typeof data22 !== "boolean") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "#/$defs/site_campaign_patch/properties/reward/properties/isStakeReturned", list4);
 }
 }
-if(data21.freeRounds !== undefined){
-let data24 = data21.freeRounds;
-if((!(isObject(data24))) && (data24 !== null)){
+if(data20.freeRounds !== undefined){
+let data23 = data20.freeRounds;
+if((!(isObject(data23))) && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
-if(isObject(data24)){
-findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list171);
-if(data24.game !== undefined){
-let data25 = data24.game;
-if((typeof data25 !== "string") && (data25 !== null)){
+if(isObject(data23)){
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list163);
+if(data23.game !== undefined){
+let data24 = data23.game;
+if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
-if(typeof data25 === "string"){
-if(!pattern57.test(data25)){
+if(typeof data24 === "string"){
+if(!pattern52.test(data24)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
 }
-if(data24.rounds !== undefined){
-let data26 = data24.rounds;
-if((!isWhole(data26)) && (data26 !== null)){
+if(data23.rounds !== undefined){
+let data25 = data23.rounds;
+if((!isWhole(data25)) && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000 || isNaN(data26)){
+if(typeof data25 == "number"){
+if(data25 > 1000 || isNaN(data25)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data25 < 1 || isNaN(data25)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
-if(data24.stakeMinor !== undefined){
-let data27 = data24.stakeMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+if(data23.stakeMinor !== undefined){
+let data26 = data23.stakeMinor;
+if((!isWhole(data26)) && (data26 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data26 == "number"){
+if(data26 > 1000000000000 || isNaN(data26)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data27 < 1 || isNaN(data27)){
+if(data26 < 1 || isNaN(data26)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
 }
 }
 }
-if(data21.fixedMinor !== undefined){
-let data28 = data21.fixedMinor;
-if((!isWhole(data28)) && (data28 !== null)){
+if(data20.fixedMinor !== undefined){
+let data27 = data20.fixedMinor;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data27 < 0 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
-if(data21.percentE4 !== undefined){
-let data29 = data21.percentE4;
-if((!isWhole(data29)) && (data29 !== null)){
+if(data20.percentE4 !== undefined){
+let data28 = data20.percentE4;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 100000 || isNaN(data29)){
+if(typeof data28 == "number"){
+if(data28 > 100000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data28 < 0 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
-if(data21.maximumMinor !== undefined){
-let data30 = data21.maximumMinor;
-if((!isWhole(data30)) && (data30 !== null)){
+if(data20.maximumMinor !== undefined){
+let data29 = data20.maximumMinor;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data30 == "number"){
-if(data30 > 1000000000000 || isNaN(data30)){
+if(typeof data29 == "number"){
+if(data29 > 1000000000000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data30 < 0 || isNaN(data30)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
-}
-}
-}
-if(data21.bet !== undefined){
-let data31 = data21.bet;
-if((!(isObject(data31))) && (data31 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
-}
-if(isObject(data31)){
-findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list172);
-if(data31.minimumStakeMinor !== undefined){
-let data32 = data31.minimumStakeMinor;
-if((!isWhole(data32)) && (data32 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
-}
-if(typeof data32 == "number"){
-if(data32 > 1000000000000 || isNaN(data32)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
-}
-if(data32 < 0 || isNaN(data32)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
-}
-}
-}
-if(data31.minimumOddsE3 !== undefined){
-let data33 = data31.minimumOddsE3;
-if((!isWhole(data33)) && (data33 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
-}
-if(typeof data33 == "number"){
-if(data33 > 1000000 || isNaN(data33)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
-}
-if(data33 < 1000 || isNaN(data33)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
-}
-}
-}
-if(data31.minimumLegs !== undefined){
-let data34 = data31.minimumLegs;
-if((!isWhole(data34)) && (data34 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
-}
-if(typeof data34 == "number"){
-if(data34 > 50 || isNaN(data34)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
-}
-if(data34 < 1 || isNaN(data34)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
-}
-}
-}
-}
-}
-if(data21.premiumMinor !== undefined){
-let data35 = data21.premiumMinor;
-if((!isWhole(data35)) && (data35 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
-}
-if(typeof data35 == "number"){
-if(data35 > 1000000000000 || isNaN(data35)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
-}
-if(data35 < 1 || isNaN(data35)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
 }
 }
 }
 if(data2.wagering !== undefined){
-let data36 = data2.wagering;
-if((!(isObject(data36))) && (data36 !== null)){
+let data30 = data2.wagering;
+if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data36)){
-findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list173);
-if(data36.timesE2 !== undefined){
-let data37 = data36.timesE2;
-if((!isWhole(data37)) && (data37 !== null)){
+if(isObject(data30)){
+findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list164);
+if(data30.timesE2 !== undefined){
+let data31 = data30.timesE2;
+if((!isWhole(data31)) && (data31 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 10000 || isNaN(data37)){
+if(typeof data31 == "number"){
+if(data31 > 10000 || isNaN(data31)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data31 < 0 || isNaN(data31)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data36.base !== undefined){
-let data38 = data36.base;
-if((typeof data38 !== "string") && (data38 !== null)){
+if(data30.base !== undefined){
+let data32 = data30.base;
+if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list174.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list174);
+if(!list165.includes(data32)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list165);
 }
 }
-if(data36.counts !== undefined){
-let data39 = data36.counts;
-if((typeof data39 !== "string") && (data39 !== null)){
+if(data30.counts !== undefined){
+let data33 = data30.counts;
+if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list175.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list175);
+if(!list166.includes(data33)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list166);
 }
 }
-if(data36.productsPpm !== undefined){
-let data40 = data36.productsPpm;
-if((!(isObject(data40))) && (data40 !== null)){
+if(data30.productsPpm !== undefined){
+let data34 = data30.productsPpm;
+if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data40)){
-findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list176);
-if(data40.sport !== undefined){
-let data41 = data40.sport;
-if((!isWhole(data41)) && (data41 !== null)){
+if(isObject(data34)){
+findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list167);
+if(data34.sport !== undefined){
+let data35 = data34.sport;
+if((!isWhole(data35)) && (data35 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data35 == "number"){
+if(data35 > 1000000 || isNaN(data35)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data35 < 0 || isNaN(data35)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data40.slots !== undefined){
-let data42 = data40.slots;
-if((!isWhole(data42)) && (data42 !== null)){
+if(data34.slots !== undefined){
+let data36 = data34.slots;
+if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000 || isNaN(data42)){
+if(typeof data36 == "number"){
+if(data36 > 1000000 || isNaN(data36)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data42 < 0 || isNaN(data42)){
+if(data36 < 0 || isNaN(data36)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data40.table !== undefined){
-let data43 = data40.table;
-if((!isWhole(data43)) && (data43 !== null)){
+if(data34.table !== undefined){
+let data37 = data34.table;
+if((!isWhole(data37)) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
+if(typeof data37 == "number"){
+if(data37 > 1000000 || isNaN(data37)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
+if(data37 < 0 || isNaN(data37)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data40.live !== undefined){
-let data44 = data40.live;
-if((!isWhole(data44)) && (data44 !== null)){
+if(data34.live !== undefined){
+let data38 = data34.live;
+if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data38 == "number"){
+if(data38 > 1000000 || isNaN(data38)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data44 < 0 || isNaN(data44)){
+if(data38 < 0 || isNaN(data38)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data40.poker !== undefined){
-let data45 = data40.poker;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data34.poker !== undefined){
+let data39 = data34.poker;
+if((!isWhole(data39)) && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000 || isNaN(data45)){
+if(typeof data39 == "number"){
+if(data39 > 1000000 || isNaN(data39)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data39 < 0 || isNaN(data39)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data40.instant !== undefined){
-let data46 = data40.instant;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data34.instant !== undefined){
+let data40 = data34.instant;
+if((!isWhole(data40)) && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data40 == "number"){
+if(data40 > 1000000 || isNaN(data40)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data40 < 0 || isNaN(data40)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data40.lottery !== undefined){
-let data47 = data40.lottery;
-if((!isWhole(data47)) && (data47 !== null)){
+if(data34.lottery !== undefined){
+let data41 = data34.lottery;
+if((!isWhole(data41)) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data47 == "number"){
-if(data47 > 1000000 || isNaN(data47)){
+if(typeof data41 == "number"){
+if(data41 > 1000000 || isNaN(data41)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data47 < 0 || isNaN(data47)){
+if(data41 < 0 || isNaN(data41)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data36.gamesPpm !== undefined){
-let data48 = data36.gamesPpm;
-if((!(isObject(data48))) && (data48 !== null)){
+if(data30.gamesPpm !== undefined){
+let data42 = data30.gamesPpm;
+if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data48)){
-if(Object.keys(data48).length > 1000){
+if(isObject(data42)){
+if(Object.keys(data42).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data48){
-const _errs111 = faults.length;
-if(typeof key11 === "string"){
-if(!pattern4.test(key11)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
+for(const key10 in data42){
+const _errs98 = faults.length;
+if(typeof key10 === "string"){
+if(!pattern4.test(key10)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
 }
 }
-var valid12 = _errs111 === faults.length;
-if(!valid12){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
+var valid11 = _errs98 === faults.length;
+if(!valid11){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
 }
 }
-for(const key12 in data48){
-let data49 = data48[key12];
-if((!isWhole(data49)) && (data49 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
+for(const key11 in data42){
+let data43 = data42[key11];
+if((!isWhole(data43)) && (data43 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 1000000 || isNaN(data49)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data49 < 0 || isNaN(data49)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
-}
-}
+if(data43 < 0 || isNaN(data43)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
-if(data36.minimumOddsE3 !== undefined){
-let data50 = data36.minimumOddsE3;
-if((!isWhole(data50)) && (data50 !== null)){
+}
+}
+if(data30.minimumOddsE3 !== undefined){
+let data44 = data30.minimumOddsE3;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data50 == "number"){
-if(data50 > 1000000 || isNaN(data50)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data50 < 1000 || isNaN(data50)){
+if(data44 < 1000 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data36.maximumStakeMinor !== undefined){
-let data51 = data36.maximumStakeMinor;
-if((!isWhole(data51)) && (data51 !== null)){
+if(data30.maximumStakeMinor !== undefined){
+let data45 = data30.maximumStakeMinor;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data51 == "number"){
-if(data51 > 1000000000000 || isNaN(data51)){
+if(typeof data45 == "number"){
+if(data45 > 1000000000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data51 < 0 || isNaN(data51)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data36.capTimesE2 !== undefined){
-let data52 = data36.capTimesE2;
-if((!isWhole(data52)) && (data52 !== null)){
+if(data30.capTimesE2 !== undefined){
+let data46 = data30.capTimesE2;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000 || isNaN(data52)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data52 < 0 || isNaN(data52)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data36.fundOrder !== undefined){
-let data53 = data36.fundOrder;
-if((typeof data53 !== "string") && (data53 !== null)){
+if(data30.fundOrder !== undefined){
+let data47 = data30.fundOrder;
+if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list177.includes(data53)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list177);
+if(!list168.includes(data47)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list168);
 }
 }
-if(data36.endsByWithdrawal !== undefined){
-let data54 = data36.endsByWithdrawal;
-if((typeof data54 !== "boolean") && (data54 !== null)){
+if(data30.endsByWithdrawal !== undefined){
+let data48 = data30.endsByWithdrawal;
+if((typeof data48 !== "boolean") && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data55 = data2.lifeMs;
-if((!isWhole(data55)) && (data55 !== null)){
+let data49 = data2.lifeMs;
+if((!isWhole(data49)) && (data49 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data55 == "number"){
-if(data55 > 31536000000 || isNaN(data55)){
+if(typeof data49 == "number"){
+if(data49 > 31536000000 || isNaN(data49)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data55 < 3600000 || isNaN(data55)){
+if(data49 < 3600000 || isNaN(data49)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data56 = data2.countries;
-if((!(Array.isArray(data56))) && (data56 !== null)){
+let data50 = data2.countries;
+if((!(Array.isArray(data50))) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data56)){
-if(data56.length > 300){
+if(Array.isArray(data50)){
+if(data50.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data56.length;
+const len0 = data50.length;
 for(let i0=0; i0<len0; i0++){
-let data57 = data56[i0];
-findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data51 = data50[i0];
+findNotMatching(faults, data51, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data56.length;
+let i1 = data50.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data56[i1];
+let item0 = data50[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -11275,170 +10226,58 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data58 = data2.budgetMinor;
-if((!isWhole(data58)) && (data58 !== null)){
+let data52 = data2.budgetMinor;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data58 == "number"){
-if(data58 > 1000000000000000 || isNaN(data58)){
+if(typeof data52 == "number"){
+if(data52 > 1000000000000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data58 < 1 || isNaN(data58)){
+if(data52 < 1 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data59 = data2.isOffered;
-if((typeof data59 !== "boolean") && (data59 !== null)){
+let data53 = data2.isOffered;
+if((typeof data53 !== "boolean") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data60 = data2.startsAt;
-if((typeof data60 !== "string") && (data60 !== null)){
+let data54 = data2.startsAt;
+if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+if(typeof data54 === "string"){
+if(!(formats["date-time"](data54))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data61 = data2.endsAt;
-if((typeof data61 !== "string") && (data61 !== null)){
+let data55 = data2.endsAt;
+if((typeof data55 !== "string") && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data61 === "string"){
-if(!(formats["date-time"](data61))){
+if(typeof data55 === "string"){
+if(!(formats["date-time"](data55))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data62 = data2.minimumAge;
-if((!isWhole(data62)) && (data62 !== null)){
+let data56 = data2.minimumAge;
+if((!isWhole(data56)) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 99 || isNaN(data62)){
+if(typeof data56 == "number"){
+if(data56 > 99 || isNaN(data56)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data62 < 18 || isNaN(data62)){
+if(data56 < 18 || isNaN(data56)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
-}
-}
-}
-if(data2.audience !== undefined){
-let data63 = data2.audience;
-if((!(isObject(data63))) && (data63 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
-}
-if(isObject(data63)){
-findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list178);
-if(data63.tiers !== undefined){
-let data64 = data63.tiers;
-if((!(Array.isArray(data64))) && (data64 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
-}
-if(Array.isArray(data64)){
-if(data64.length > 8){
-failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
-}
-if(data64.length < 1){
-fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len1 = data64.length;
-for(let i2=0; i2<len1; i2++){
-let data65 = data64[i2];
-if(typeof data65 !== "string"){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
-}
-if(!list179.includes(data65)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list179);
-}
-}
-let i3 = data64.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data64[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data63.minimumDeposits !== undefined){
-let data66 = data63.minimumDeposits;
-if((!isWhole(data66)) && (data66 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
-}
-if(typeof data66 == "number"){
-if(data66 > 100000 || isNaN(data66)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
-}
-if(data66 < 0 || isNaN(data66)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
-}
-}
-}
-if(data63.maximumDeposits !== undefined){
-let data67 = data63.maximumDeposits;
-if((!isWhole(data67)) && (data67 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
-}
-if(typeof data67 == "number"){
-if(data67 > 100000 || isNaN(data67)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
-}
-if(data67 < 0 || isNaN(data67)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
-}
-}
-}
-if(data63.idleDays !== undefined){
-let data68 = data63.idleDays;
-if((!isWhole(data68)) && (data68 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
-}
-if(typeof data68 == "number"){
-if(data68 > 3650 || isNaN(data68)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
-}
-if(data68 < 1 || isNaN(data68)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
-}
-}
-}
-if(data63.registeredDays !== undefined){
-let data69 = data63.registeredDays;
-if((!isWhole(data69)) && (data69 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
-}
-if(typeof data69 == "number"){
-if(data69 > 3650 || isNaN(data69)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
-}
-if(data69 < 1 || isNaN(data69)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
-}
-}
-}
-if(data63.isIdentified !== undefined){
-let data70 = data63.isIdentified;
-if((typeof data70 !== "boolean") && (data70 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
-}
 }
 }
 }
@@ -11447,155 +10286,155 @@ failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$def
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data71 = data.grantApprovalMinor;
-if((!isWhole(data71)) && (data71 !== null)){
+let data57 = data.grantApprovalMinor;
+if((!isWhole(data57)) && (data57 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 1000000000000 || isNaN(data71)){
+if(typeof data57 == "number"){
+if(data57 > 1000000000000 || isNaN(data57)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data57 < 0 || isNaN(data57)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data72 = data.isLoyaltyOffered;
-if((typeof data72 !== "boolean") && (data72 !== null)){
+let data58 = data.isLoyaltyOffered;
+if((typeof data58 !== "boolean") && (data58 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data73 = data.loyaltyTiers;
-if((!(isObject(data73))) && (data73 !== null)){
+let data59 = data.loyaltyTiers;
+if((!(isObject(data59))) && (data59 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data73)){
-for(const key14 in data73){
-const _errs164 = faults.length;
-if(typeof key14 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
+if(isObject(data59)){
+for(const key12 in data59){
+const _errs134 = faults.length;
+if(typeof key12 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
 }
-if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list179},message:"must be equal to one of the allowed values",propertyName:key14});
+if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list169},message:"must be equal to one of the allowed values",propertyName:key12});
 }
-var valid21 = _errs164 === faults.length;
-if(!valid21){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
-}
-}
-for(const key15 in data73){
-let data74 = data73[key15];
-if((!(isObject(data74))) && (data74 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
-}
-if(isObject(data74)){
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list180);
-if(data74.fromXp !== undefined){
-let data75 = data74.fromXp;
-if((!isWhole(data75)) && (data75 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
-}
-if(typeof data75 == "number"){
-if(data75 > 1000000000000 || isNaN(data75)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
-}
-if(data75 < 0 || isNaN(data75)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
+var valid16 = _errs134 === faults.length;
+if(!valid16){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
 }
 }
+for(const key13 in data59){
+let data60 = data59[key13];
+if((!(isObject(data60))) && (data60 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(data74.xpTimesE2 !== undefined){
-let data76 = data74.xpTimesE2;
-if((!isWhole(data76)) && (data76 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
+if(isObject(data60)){
+findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list170);
+if(data60.fromXp !== undefined){
+let data61 = data60.fromXp;
+if((!isWhole(data61)) && (data61 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data76 == "number"){
-if(data76 > 1000 || isNaN(data76)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
+if(typeof data61 == "number"){
+if(data61 > 1000000000000 || isNaN(data61)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data76 < 100 || isNaN(data76)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
+if(data61 < 0 || isNaN(data61)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data74.keepXp !== undefined){
-let data77 = data74.keepXp;
-if((!isWhole(data77)) && (data77 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
+if(data60.xpTimesE2 !== undefined){
+let data62 = data60.xpTimesE2;
+if((!isWhole(data62)) && (data62 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data77 == "number"){
-if(data77 > 1000000000000 || isNaN(data77)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
+if(typeof data62 == "number"){
+if(data62 > 1000 || isNaN(data62)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data77 < 0 || isNaN(data77)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
-}
-}
-}
-if(data74.base !== undefined){
-let data78 = data74.base;
-if((typeof data78 !== "string") && (data78 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
-}
-if(!list181.includes(data78)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list181);
-}
-}
-if(data74.ratioE4 !== undefined){
-let data79 = data74.ratioE4;
-if((!isWhole(data79)) && (data79 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
-}
-if(typeof data79 == "number"){
-if(data79 > 5000 || isNaN(data79)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
-}
-if(data79 < 0 || isNaN(data79)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+if(data62 < 100 || isNaN(data62)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data74.periodDays !== undefined){
-let data80 = data74.periodDays;
-if((!isWhole(data80)) && (data80 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+if(data60.keepXp !== undefined){
+let data63 = data60.keepXp;
+if((!isWhole(data63)) && (data63 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 31 || isNaN(data80)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+if(typeof data63 == "number"){
+if(data63 > 1000000000000 || isNaN(data63)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data80 < 1 || isNaN(data80)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
-}
-}
-}
-if(data74.capMinor !== undefined){
-let data81 = data74.capMinor;
-if((!isWhole(data81)) && (data81 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
-}
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
-}
-if(data81 < 0 || isNaN(data81)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+if(data63 < 0 || isNaN(data63)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data74.minimumMinor !== undefined){
-let data82 = data74.minimumMinor;
-if((!isWhole(data82)) && (data82 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+if(data60.base !== undefined){
+let data64 = data60.base;
+if((typeof data64 !== "string") && (data64 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(typeof data82 == "number"){
-if(data82 > 1000000000000 || isNaN(data82)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+if(!list171.includes(data64)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list171);
 }
-if(data82 < 0 || isNaN(data82)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
+}
+if(data60.ratioE4 !== undefined){
+let data65 = data60.ratioE4;
+if((!isWhole(data65)) && (data65 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
+}
+if(typeof data65 == "number"){
+if(data65 > 5000 || isNaN(data65)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
+}
+if(data65 < 0 || isNaN(data65)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+}
+}
+}
+if(data60.periodDays !== undefined){
+let data66 = data60.periodDays;
+if((!isWhole(data66)) && (data66 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+}
+if(typeof data66 == "number"){
+if(data66 > 31 || isNaN(data66)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+}
+if(data66 < 1 || isNaN(data66)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
+}
+}
+}
+if(data60.capMinor !== undefined){
+let data67 = data60.capMinor;
+if((!isWhole(data67)) && (data67 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
+}
+if(typeof data67 == "number"){
+if(data67 > 1000000000000 || isNaN(data67)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
+}
+if(data67 < 0 || isNaN(data67)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+}
+}
+}
+if(data60.minimumMinor !== undefined){
+let data68 = data60.minimumMinor;
+if((!isWhole(data68)) && (data68 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+}
+if(typeof data68 == "number"){
+if(data68 > 1000000000000 || isNaN(data68)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+}
+if(data68 < 0 || isNaN(data68)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
 }
@@ -11604,82 +10443,115 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data83 = data.loyalty;
-if((!(isObject(data83))) && (data83 !== null)){
+let data69 = data.loyalty;
+if((!(isObject(data69))) && (data69 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list182);
-if(data83.experienceE2 !== undefined){
-let data84 = data83.experienceE2;
-if((!isWhole(data84)) && (data84 !== null)){
+if(isObject(data69)){
+findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list172);
+if(data69.experienceE2 !== undefined){
+let data70 = data69.experienceE2;
+if((!isWhole(data70)) && (data70 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data84 == "number"){
-if(data84 > 10000 || isNaN(data84)){
+if(typeof data70 == "number"){
+if(data70 > 10000 || isNaN(data70)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data84 < 1 || isNaN(data84)){
+if(data70 < 1 || isNaN(data70)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data83.keepDays !== undefined){
-let data85 = data83.keepDays;
-if((!isWhole(data85)) && (data85 !== null)){
+if(data69.keepDays !== undefined){
+let data71 = data69.keepDays;
+if((!isWhole(data71)) && (data71 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data85 == "number"){
-if(data85 > 366 || isNaN(data85)){
+if(typeof data71 == "number"){
+if(data71 > 366 || isNaN(data71)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data85 < 0 || isNaN(data85)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data83.mostOfStakesE4 !== undefined){
-let data86 = data83.mostOfStakesE4;
-if((!isWhole(data86)) && (data86 !== null)){
+if(data69.mostOfStakesE4 !== undefined){
+let data72 = data69.mostOfStakesE4;
+if((!isWhole(data72)) && (data72 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data86 == "number"){
-if(data86 > 10000 || isNaN(data86)){
+if(typeof data72 == "number"){
+if(data72 > 10000 || isNaN(data72)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data86 < 0 || isNaN(data86)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data83.excludedProducts !== undefined){
-let data87 = data83.excludedProducts;
-if((!(Array.isArray(data87))) && (data87 !== null)){
+if(data69.excludedProducts !== undefined){
+let data73 = data69.excludedProducts;
+if((!(Array.isArray(data73))) && (data73 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data87)){
-const len2 = data87.length;
+if(Array.isArray(data73)){
+const len1 = data73.length;
+for(let i2=0; i2<len1; i2++){
+let data74 = data73[i2];
+if(typeof data74 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
+}
+if(!list167.includes(data74)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list167);
+}
+}
+let i3 = data73.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data73[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data69.excludedGames !== undefined){
+let data75 = data69.excludedGames;
+if((!(Array.isArray(data75))) && (data75 !== null)){
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
+}
+if(Array.isArray(data75)){
+if(data75.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len2 = data75.length;
 for(let i4=0; i4<len2; i4++){
-let data88 = data87[i4];
-if(typeof data88 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
+let data76 = data75[i4];
+findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern52, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-if(!list176.includes(data88)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list176);
-}
-}
-let i5 = data87.length;
+let i5 = data75.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data87[i5];
+let item2 = data75[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -11687,92 +10559,59 @@ indices2[item2] = i5;
 }
 }
 }
-if(data83.excludedGames !== undefined){
-let data89 = data83.excludedGames;
-if((!(Array.isArray(data89))) && (data89 !== null)){
-failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
-}
-if(Array.isArray(data89)){
-if(data89.length > 500){
-failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
-}
-const len3 = data89.length;
-for(let i6=0; i6<len3; i6++){
-let data90 = data89[i6];
-findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern57, "^[a-z0-9][a-z0-9_-]{0,63}$");
-}
-let i7 = data89.length;
-let j3;
-if(i7 > 1){
-const indices3 = {};
-for(;i7--;){
-let item3 = data89[i7];
-if(typeof item3 !== "string"){
-continue;
-}
-if(typeof indices3[item3] == "number"){
-j3 = indices3[item3];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
-break;
-}
-indices3[item3] = i7;
-}
-}
-}
-}
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data91 = data.isBonusInHeaderForGuests;
-if((typeof data91 !== "boolean") && (data91 !== null)){
+let data77 = data.isBonusInHeaderForGuests;
+if((typeof data77 !== "boolean") && (data77 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data92 = data.identificationBonusId;
-if((typeof data92 !== "string") && (data92 !== null)){
+let data78 = data.identificationBonusId;
+if((typeof data78 !== "string") && (data78 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data92 === "string"){
-if(codePointLength(data92) > 64){
+if(typeof data78 === "string"){
+if(codePointLength(data78) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern58.test(data92)){
+if(!pattern53.test(data78)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data93 = data.loyaltyPoints;
-if((!(isObject(data93))) && (data93 !== null)){
+let data79 = data.loyaltyPoints;
+if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data93)){
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list183);
-if(data93.perUnitE2 !== undefined){
-let data94 = data93.perUnitE2;
-if((!isWhole(data94)) && (data94 !== null)){
+if(isObject(data79)){
+findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list173);
+if(data79.perUnitE2 !== undefined){
+let data80 = data79.perUnitE2;
+if((!isWhole(data80)) && (data80 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data94 == "number"){
-if(data94 > 10000 || isNaN(data94)){
+if(typeof data80 == "number"){
+if(data80 > 10000 || isNaN(data80)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data94 < 0 || isNaN(data94)){
+if(data80 < 0 || isNaN(data80)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data93.lifeDays !== undefined){
-let data95 = data93.lifeDays;
-if((!isWhole(data95)) && (data95 !== null)){
+if(data79.lifeDays !== undefined){
+let data81 = data79.lifeDays;
+if((!isWhole(data81)) && (data81 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data95 == "number"){
-if(data95 > 3650 || isNaN(data95)){
+if(typeof data81 == "number"){
+if(data81 > 3650 || isNaN(data81)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data95 < 1 || isNaN(data95)){
+if(data81 < 1 || isNaN(data81)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -11780,104 +10619,104 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data96 = data.loyaltyShop;
-if((!(isObject(data96))) && (data96 !== null)){
+let data82 = data.loyaltyShop;
+if((!(isObject(data82))) && (data82 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data96)){
-if(Object.keys(data96).length > 200){
+if(isObject(data82)){
+if(Object.keys(data82).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data96){
-const _errs217 = faults.length;
-if(typeof key19 === "string"){
-if(!pattern4.test(key19)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
+for(const key17 in data82){
+const _errs187 = faults.length;
+if(typeof key17 === "string"){
+if(!pattern4.test(key17)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
 }
-var valid33 = _errs217 === faults.length;
-if(!valid33){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
-}
-}
-for(const key20 in data96){
-let data97 = data96[key20];
-if((!(isObject(data97))) && (data97 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
-}
-if(isObject(data97)){
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list184);
-if(data97.order !== undefined){
-let data98 = data97.order;
-if((!isWhole(data98)) && (data98 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
-}
-if(typeof data98 == "number"){
-if(data98 > 1000000 || isNaN(data98)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
-}
-if(data98 < 0 || isNaN(data98)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
+var valid28 = _errs187 === faults.length;
+if(!valid28){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
 }
 }
+for(const key18 in data82){
+let data83 = data82[key18];
+if((!(isObject(data83))) && (data83 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
 }
-if(data97.campaign !== undefined){
-let data99 = data97.campaign;
-if((typeof data99 !== "string") && (data99 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
+if(isObject(data83)){
+findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list174);
+if(data83.order !== undefined){
+let data84 = data83.order;
+if((!isWhole(data84)) && (data84 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data99 === "string"){
-if(!pattern4.test(data99)){
-failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
+if(typeof data84 == "number"){
+if(data84 > 1000000 || isNaN(data84)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
+}
+if(data84 < 0 || isNaN(data84)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data97.points !== undefined){
-let data100 = data97.points;
-if((!isWhole(data100)) && (data100 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
+if(data83.campaign !== undefined){
+let data85 = data83.campaign;
+if((typeof data85 !== "string") && (data85 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data100 == "number"){
-if(data100 > 1000000000 || isNaN(data100)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
-}
-if(data100 < 1 || isNaN(data100)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
+if(typeof data85 === "string"){
+if(!pattern4.test(data85)){
+failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data97.stock !== undefined){
-let data101 = data97.stock;
-if((!isWhole(data101)) && (data101 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+if(data83.points !== undefined){
+let data86 = data83.points;
+if((!isWhole(data86)) && (data86 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data101 == "number"){
-if(data101 > 1000000000 || isNaN(data101)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+if(typeof data86 == "number"){
+if(data86 > 1000000000 || isNaN(data86)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data101 < 0 || isNaN(data101)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
-}
-}
-}
-if(data97.icon !== undefined){
-let data102 = data97.icon;
-if((typeof data102 !== "string") && (data102 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
-}
-if(typeof data102 === "string"){
-if(!pattern17.test(data102)){
-failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+if(data86 < 1 || isNaN(data86)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data97.isOffered !== undefined){
-let data103 = data97.isOffered;
-if((typeof data103 !== "boolean") && (data103 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
+if(data83.stock !== undefined){
+let data87 = data83.stock;
+if((!isWhole(data87)) && (data87 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+}
+if(typeof data87 == "number"){
+if(data87 > 1000000000 || isNaN(data87)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+}
+if(data87 < 0 || isNaN(data87)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
+}
+}
+}
+if(data83.icon !== undefined){
+let data88 = data83.icon;
+if((typeof data88 !== "string") && (data88 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
+}
+if(typeof data88 === "string"){
+if(!pattern17.test(data88)){
+failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+}
+}
+}
+if(data83.isOffered !== undefined){
+let data89 = data83.isOffered;
+if((typeof data89 !== "boolean") && (data89 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
 }
@@ -11893,7 +10732,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list185);
+findUnknown(faults, data, at, "#", list175);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11911,7 +10750,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list186},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -11924,7 +10763,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list187);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list177);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -11965,8 +10804,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list188.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list188);
+if(!list178.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list178);
 }
 }
 if(data.opensAs !== undefined){
@@ -11974,8 +10813,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list189.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list189);
+if(!list179.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list179);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -12020,7 +10859,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern59.test(key4)){
+if(!pattern54.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -12050,8 +10889,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list190.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list190);
+if(!list180.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list180);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -12059,8 +10898,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list191.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list191);
+if(!list181.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list181);
 }
 }
 if(data.isModalShown !== undefined){
@@ -12146,7 +10985,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list192);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list182);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -12202,7 +11041,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list193);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list183);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -12269,8 +11108,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list194.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list194);
+if(!list184.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list184);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -12343,7 +11182,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list195);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list185);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -12356,7 +11195,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern60.test(data42)){
+if(!pattern55.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -12420,7 +11259,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list196);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list186);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -12556,7 +11395,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list187);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12574,8 +11413,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list198.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list198);
+if(!list188.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list188);
 }
 }
 let i1 = data1.length;
@@ -12612,8 +11451,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list199.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list199);
+if(!list189.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list189);
 }
 }
 let i3 = data3.length;
@@ -12640,8 +11479,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list200.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list200);
+if(!list190.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list190);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -12656,8 +11495,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list201.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list201);
+if(!list191.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list191);
 }
 }
 let i5 = data6.length;
@@ -12808,7 +11647,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list202);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list192);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -12852,7 +11691,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list203);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list193);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -12882,7 +11721,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern3.test(data24)){
+if(!pattern40.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -12893,7 +11732,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern61.test(data25)){
+if(!pattern56.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -12973,7 +11812,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list204);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list194);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -13071,7 +11910,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list195);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13089,7 +11928,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern62.test(data2)){
+if(!pattern57.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -13106,7 +11945,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -13119,7 +11958,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern63.test(data4)){
+if(!pattern58.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -13138,7 +11977,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern64, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -13170,7 +12009,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -13184,7 +12023,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list207);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list197);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -13229,7 +12068,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -13266,7 +12105,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list209);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list199);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -13321,7 +12160,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern65.test(key11)){
+if(!pattern60.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -13358,73 +12197,10 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoConfigPatch, faults);
 }
-export function isStatisticsConfigPatch(data, at = "") {
-const faults = [];
-if(isObject(data)){
-findUnknown(faults, data, at, "#", list210);
-if(data.$schema !== undefined){
-if(typeof data.$schema !== "string"){
-failType(faults, at+"/$schema", "#/properties/%24schema", "string");
-}
-}
-if(data.ratingStart !== undefined){
-let data1 = data.ratingStart;
-if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/ratingStart", "#/properties/ratingStart", list12);
-}
-if(typeof data1 == "number"){
-if(data1 > 5000 || isNaN(data1)){
-failMaximum(faults, at+"/ratingStart", "#/properties/ratingStart", 5000);
-}
-if(data1 < 100 || isNaN(data1)){
-failMinimum(faults, at+"/ratingStart", "#/properties/ratingStart", 100);
-}
-}
-}
-if(data.ratingWeight !== undefined){
-let data2 = data.ratingWeight;
-if((!isWhole(data2)) && (data2 !== null)){
-failType(faults, at+"/ratingWeight", "#/properties/ratingWeight", list12);
-}
-if(typeof data2 == "number"){
-if(data2 > 100 || isNaN(data2)){
-failMaximum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 100);
-}
-if(data2 < 1 || isNaN(data2)){
-failMinimum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 1);
-}
-}
-}
-if(data.ratingHomeAdvantage !== undefined){
-let data3 = data.ratingHomeAdvantage;
-if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", list12);
-}
-if(typeof data3 == "number"){
-if(data3 > 400 || isNaN(data3)){
-failMaximum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 400);
-}
-if(data3 < 0 || isNaN(data3)){
-failMinimum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0);
-}
-}
-}
-if(data.isRatingMarginCounted !== undefined){
-let data4 = data.isRatingMarginCounted;
-if((typeof data4 !== "boolean") && (data4 !== null)){
-failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", list4);
-}
-}
-}
-else {
-failType(faults, at, "#", "object");
-}
-return finish(isStatisticsConfigPatch, faults);
-}
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list200);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13436,7 +12212,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/startTime", "#/properties/startTime", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern66.test(data1)){
+if(!pattern3.test(data1)){
 failPattern(faults, at+"/startTime", "#/properties/startTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -13447,7 +12223,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/endTime", "#/properties/endTime", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern66.test(data2)){
+if(!pattern3.test(data2)){
 failPattern(faults, at+"/endTime", "#/properties/endTime", "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 }
@@ -13461,7 +12237,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern67.test(key1)){
+if(!pattern61.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -13479,7 +12255,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern68.test(data4)){
+if(!pattern62.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -13514,7 +12290,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern69.test(data7)){
+if(!pattern63.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -13528,7 +12304,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list201);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13540,7 +12316,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern70.test(data1)){
+if(!pattern64.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -13551,14 +12327,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list213);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list202);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list214);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list203);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -13595,7 +12371,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list215);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list204);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -13643,7 +12419,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern71.test(data10)){
+if(!pattern65.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -13661,7 +12437,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list215);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list204);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -13709,7 +12485,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern71.test(data15)){
+if(!pattern65.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -13727,7 +12503,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list216);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list205);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -13758,7 +12534,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -13798,67 +12574,6 @@ failMinimum(faults, at+"/analyticsDays", "#/properties/analyticsDays", 1);
 }
 }
 }
-if(data.isRecordingAllowed !== undefined){
-let data22 = data.isRecordingAllowed;
-if((typeof data22 !== "boolean") && (data22 !== null)){
-failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
-}
-}
-if(data.recordingConsentLevels !== undefined){
-let data23 = data.recordingConsentLevels;
-if((!(Array.isArray(data23))) && (data23 !== null)){
-failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
-}
-if(Array.isArray(data23)){
-if(data23.length > 2){
-failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
-}
-if(data23.length < 1){
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
-}
-const len2 = data23.length;
-for(let i2=0; i2<len2; i2++){
-let data24 = data23[i2];
-if(!isWhole(data24)){
-failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
-}
-if(!list218.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list218);
-}
-}
-let i3 = data23.length;
-let j0;
-if(i3 > 1){
-const indices0 = {};
-for(;i3--;){
-let item0 = data23[i3];
-if(!isWhole(item0)){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
-break;
-}
-indices0[item0] = i3;
-}
-}
-}
-}
-if(data.recordingDays !== undefined){
-let data25 = data.recordingDays;
-if((!isWhole(data25)) && (data25 !== null)){
-failType(faults, at+"/recordingDays", "#/properties/recordingDays", list12);
-}
-if(typeof data25 == "number"){
-if(data25 > 365 || isNaN(data25)){
-failMaximum(faults, at+"/recordingDays", "#/properties/recordingDays", 365);
-}
-if(data25 < 1 || isNaN(data25)){
-failMinimum(faults, at+"/recordingDays", "#/properties/recordingDays", 1);
-}
-}
-}
 }
 else {
 failType(faults, at, "#", "object");
@@ -13868,8 +12583,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list219);
-findUnknown(faults, data, at, "#", list219);
+findMissing(faults, data, at, "#", list207);
+findUnknown(faults, data, at, "#", list207);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -13883,8 +12598,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list220);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list220);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -13915,7 +12630,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list209);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13977,8 +12692,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list222.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list222);
+if(!list210.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list210);
 }
 }
 if(data.totalLimits !== undefined){
@@ -14089,8 +12804,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list220);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list220);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14117,8 +12832,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list223.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list223);
+if(!list211.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list211);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -14140,8 +12855,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list224.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list224);
+if(!list212.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list212);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -14149,8 +12864,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list225.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list225);
+if(!list213.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list213);
 }
 }
 if(data.voidTables !== undefined){
@@ -14260,7 +12975,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list226);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14311,17 +13026,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list227);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list215);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list228);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list216);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list228);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list216);
 }
 }
 if(data0.name !== undefined){
@@ -14348,7 +13063,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern72, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern66, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -14433,7 +13148,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list217);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14464,8 +13179,8 @@ let data2 = data.routeId;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/routeId", "#/$defs/site_route_id_patch", list6);
 }
-if(!list30.includes(data2)){
-failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list30);
+if(!list31.includes(data2)){
+failEnum(faults, at+"/routeId", "#/$defs/site_route_id_patch", list31);
 }
 }
 if(data.url !== undefined){
@@ -14477,7 +13192,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern73.test(data3)){
+if(!pattern67.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -14521,7 +13236,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list218);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14552,8 +13267,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list231.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list231);
+if(!list219.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list219);
 }
 }
 if(data.group !== undefined){
@@ -14634,8 +13349,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list232.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list232);
+if(!list220.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list220);
 }
 }
 if(data.autocomplete !== undefined){
@@ -14644,7 +13359,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern74.test(data12)){
+if(!pattern68.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -14707,7 +13422,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list233},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -14720,11 +13435,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list234);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list222);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list235);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list223);
 }
 }
 if(data19.message !== undefined){
@@ -14750,8 +13465,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list236.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list236);
+if(!list224.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list224);
 }
 }
 if(data.options_of !== undefined){
@@ -14760,7 +13475,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern53.test(data24)){
+if(!pattern48.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -14771,14 +13486,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list237);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list225);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list238.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list238);
+if(!list226.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list226);
 }
 }
 if(data25.condition !== undefined){
@@ -14794,7 +13509,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list239);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list227);
 }
 }
 }
@@ -14805,7 +13520,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern53.test(data29)){
+if(!pattern48.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -14886,7 +13601,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern75.test(key0)){
+if(!pattern69.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -14917,7 +13632,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list228);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14932,7 +13647,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern53.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -14950,7 +13665,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list241);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list229);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15006,7 +13721,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern53.test(key4)){
+if(!pattern48.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -15024,7 +13739,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list242);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list230);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -15063,7 +13778,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern53.test(key7)){
+if(!pattern48.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -15081,7 +13796,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list242);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list230);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -15120,7 +13835,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list231);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15157,7 +13872,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern75.test(key1)){
+if(!pattern69.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15183,7 +13898,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern53.test(key3)){
+if(!pattern48.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -15201,7 +13916,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list244);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list232);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -15237,8 +13952,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list245.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list245);
+if(!list233.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list233);
 }
 }
 if(data6.fields !== undefined){
@@ -15250,7 +13965,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern75.test(key6)){
+if(!pattern69.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -15280,7 +13995,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list234);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15295,7 +14010,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern53.test(key1)){
+if(!pattern48.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -15313,7 +14028,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list247);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list235);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15455,14 +14170,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list248);
+findUnknown(faults, data, at, "#", list236);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list249.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list249);
+if(!list237.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list237);
 }
 }
 if(data.$value !== undefined){
@@ -15470,20 +14185,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list250);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list251.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list251);
+if(!list239.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
 }
 }
 if(data1.components !== undefined){
@@ -15509,7 +14224,7 @@ failType(faults, at+"/$value/components/" + i0, "#/$defs/site_theme_tokens_defs_
 if(data1.alpha !== undefined){
 let data5 = data1.alpha;
 if((!(typeof data5 == "number")) && (data5 !== null)){
-failType(faults, at+"/$value/alpha", "#/$defs/site_theme_tokens_defs_colour_root/properties/alpha", list46);
+failType(faults, at+"/$value/alpha", "#/$defs/site_theme_tokens_defs_colour_root/properties/alpha", list47);
 }
 if(typeof data5 == "number"){
 if(data5 > 1 || isNaN(data5)){
@@ -15526,7 +14241,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern77.test(data6)){
+if(!pattern71.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -15571,7 +14286,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern78.test(key0)){
+if(!pattern72.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -15592,26 +14307,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list250);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list251.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list251);
+if(!list239.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
 }
 }
 if(data0.components !== undefined){
@@ -15637,7 +14352,7 @@ failType(faults, at+"/$value/components/" + i0, "#/$defs/site_theme_tokens_defs_
 if(data0.alpha !== undefined){
 let data4 = data0.alpha;
 if((!(typeof data4 == "number")) && (data4 !== null)){
-failType(faults, at+"/$value/alpha", "#/$defs/site_theme_tokens_defs_colour_root/properties/alpha", list46);
+failType(faults, at+"/$value/alpha", "#/$defs/site_theme_tokens_defs_colour_root/properties/alpha", list47);
 }
 if(typeof data4 == "number"){
 if(data4 > 1 || isNaN(data4)){
@@ -15654,7 +14369,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern77.test(data5)){
+if(!pattern71.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -15686,8 +14401,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list249.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list249);
+if(!list237.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list237);
 }
 }
 if(data.$description !== undefined){
@@ -15705,7 +14420,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list241);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -15895,23 +14610,23 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list254);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list242);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
-failType(faults, at+"/$value/value", "#/$defs/site_theme_tokens_defs_dimension_root/properties/value", list46);
+failType(faults, at+"/$value/value", "#/$defs/site_theme_tokens_defs_dimension_root/properties/value", list47);
 }
 }
 if(data0.unit !== undefined){
@@ -15919,8 +14634,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list255.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list255);
+if(!list243.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list243);
 }
 }
 }
@@ -15950,8 +14665,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list256.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list256);
+if(!list244.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list244);
 }
 }
 if(data.$description !== undefined){
@@ -15966,28 +14681,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list257);
-findUnknown(faults, data, at, "#", list257);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list258);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list250);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list246);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list238);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list259.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list259);
+if(!list247.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list247);
 }
 }
 if(data0.components !== undefined){
@@ -16026,7 +14741,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern77, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -16045,8 +14760,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list254);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16057,8 +14772,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list260.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
+if(!list248.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -16069,8 +14784,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list254);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16081,8 +14796,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list260.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
+if(!list248.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -16093,8 +14808,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list254);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16105,8 +14820,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list260.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
+if(!list248.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -16117,8 +14832,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list254);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list254);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16129,8 +14844,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list260.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list260);
+if(!list248.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
 }
 }
 }
@@ -16150,13 +14865,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -16193,8 +14908,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list261.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list261);
+if(!list249.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list249);
 }
 }
 if(data.$description !== undefined){
@@ -16212,23 +14927,23 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list240);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list254);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list242);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
-failType(faults, at+"/$value/value", "#/$defs/site_theme_tokens_defs_duration_root/properties/value", list46);
+failType(faults, at+"/$value/value", "#/$defs/site_theme_tokens_defs_duration_root/properties/value", list47);
 }
 if(typeof data1 == "number"){
 if(data1 < 0 || isNaN(data1)){
@@ -16241,8 +14956,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list262.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list262);
+if(!list250.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list250);
 }
 }
 }
@@ -16272,8 +14987,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list263.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list263);
+if(!list251.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list251);
 }
 }
 if(data.$description !== undefined){
@@ -16288,7 +15003,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list252);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16310,7 +15025,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern78.test(key1)){
+if(!pattern72.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -16330,14 +15045,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list265);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list253);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list249.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list249);
+if(!list237.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list237);
 }
 }
 if(data4.$description !== undefined){
@@ -16360,14 +15075,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list266);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list254);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list267.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list267);
+if(!list255.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list255);
 }
 }
 if(data9.$description !== undefined){
@@ -16382,14 +15097,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list268.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
+if(!list256.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data12.$type !== undefined){
@@ -16397,8 +15112,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list267.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
+if(!list255.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data12.$description !== undefined){
@@ -16415,14 +15130,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list268.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
+if(!list256.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data16.$type !== undefined){
@@ -16430,8 +15145,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list267.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
+if(!list255.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data16.$description !== undefined){
@@ -16448,14 +15163,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list252);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list268.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list268);
+if(!list256.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
 }
 }
 if(data20.$type !== undefined){
@@ -16463,8 +15178,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list267.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list267);
+if(!list255.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
 }
 }
 if(data20.$description !== undefined){
@@ -16483,7 +15198,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list269);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list257);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16513,8 +15228,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list256.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list256);
+if(!list244.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list244);
 }
 }
 if(data24.$description !== undefined){
@@ -16531,14 +15246,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list270);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list258);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list271.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list271);
+if(!list259.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list259);
 }
 }
 if(data35.$description !== undefined){
@@ -16553,13 +15268,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -16595,8 +15310,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list271.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
+if(!list259.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data38.$description !== undefined){
@@ -16613,13 +15328,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -16655,8 +15370,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list271.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
+if(!list259.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data42.$description !== undefined){
@@ -16673,13 +15388,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list252);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -16715,8 +15430,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list271.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list271);
+if(!list259.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
 }
 }
 if(data46.$description !== undefined){
@@ -16735,7 +15450,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list272);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list260);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16765,8 +15480,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list256.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list256);
+if(!list244.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list244);
 }
 }
 if(data50.$description !== undefined){
@@ -16783,14 +15498,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list273);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list261);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list256.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list256);
+if(!list244.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list244);
 }
 }
 if(data61.$description !== undefined){
@@ -16819,7 +15534,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list274);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list262);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16834,8 +15549,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list261.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list261);
+if(!list249.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list249);
 }
 }
 if(data68.$description !== undefined){
@@ -16852,14 +15567,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list275);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list263);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list263.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list263);
+if(!list251.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list251);
 }
 }
 if(data74.$description !== undefined){
@@ -16882,14 +15597,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list276);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list264);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list256.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list256);
+if(!list244.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list244);
 }
 }
 if(data79.$description !== undefined){
@@ -16928,14 +15643,12 @@ export const bySchema = {
   "patch/site/config/customize": isCustomizeConfigPatch,
   "patch/site/config/cyber": isCyberConfigPatch,
   "patch/site/config/dictionary": isDictionaryConfigPatch,
-  "patch/site/config/experiments": isExperimentsConfigPatch,
   "patch/site/config/footer": isFooterConfigPatch,
   "patch/site/config/global": isGlobalConfigPatch,
   "patch/site/config/header": isHeaderConfigPatch,
   "patch/site/config/iframe": isIframeConfigPatch,
   "patch/site/config/information": isInformationConfigPatch,
   "patch/site/config/licence": isLicenceConfigPatch,
-  "patch/site/config/lotteries": isLotteriesConfigPatch,
   "patch/site/config/modules": isModulesConfigPatch,
   "patch/site/config/office": isOfficeConfigPatch,
   "patch/site/config/other": isOtherConfigPatch,
@@ -16944,7 +15657,6 @@ export const bySchema = {
   "patch/site/config/registration": isRegistrationConfigPatch,
   "patch/site/config/responsible": isResponsibleConfigPatch,
   "patch/site/config/seo": isSeoConfigPatch,
-  "patch/site/config/statistics": isStatisticsConfigPatch,
   "patch/site/config/support": isSupportConfigPatch,
   "patch/site/config/third-party": isThirdPartyConfigPatch,
   "patch/site/config/toto": isTotoConfigPatch,

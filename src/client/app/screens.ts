@@ -296,7 +296,7 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   office_settings_mailing: {
     file: 'src/client/account/support/MailingScreen.tsx',
-    dictionaries: ['account', 'office', 'settings'],
+    dictionaries: ['push', 'account', 'office', 'settings'],
     load: () => import('../account/support/MailingScreen.tsx'),
   },
   office_settings_disallow_sports: {

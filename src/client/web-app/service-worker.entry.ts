@@ -1,3 +1,5 @@
+import type { PushPayload } from '#schemas'
+
 /**
  * The service worker of a site. It keeps files whose address names their content, and a page for when the visitor is offline; never
  * a page, a price, a call or anything private. A newer one waits until a page that moves on lets it take over, and no other
@@ -28,7 +30,16 @@ interface WindowClient {
   readonly id: string
   readonly url: string
   readonly focused: boolean
+  focus(): Promise<unknown>
   postMessage(message: unknown, transfer: readonly Transferable[]): void
+}
+
+interface PushEvent extends ExtendableEvent {
+  readonly data: { json(): unknown } | null
+}
+
+interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification
 }
 
 interface WorkerScope {
@@ -37,10 +48,16 @@ interface WorkerScope {
   readonly clients: {
     matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<WindowClient[]>
     claim(): Promise<void>
+    openWindow(url: string): Promise<unknown>
   }
-  readonly registration: { readonly navigationPreload?: { enable(): Promise<void> } }
+  readonly registration: {
+    readonly navigationPreload?: { enable(): Promise<void> }
+    showNotification(title: string, options: NotificationOptions): Promise<void>
+  }
   skipWaiting(): Promise<void>
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void
+  addEventListener(type: 'push', listener: (event: PushEvent) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: NotificationEvent) => void): void
   addEventListener(type: 'fetch', listener: (event: FetchEvent) => void): void
   addEventListener(
     type: 'message',
@@ -122,6 +139,34 @@ async function takeOver(): Promise<boolean> {
   return true
 }
 
+/** Shows a message. One that cannot be read is shown as the site's name alone: browsers want to see something for each. */
+async function show(message: unknown): Promise<void> {
+  const { notification } = (message ?? {}) as Partial<PushPayload>
+  if (!notification) return scope.registration.showNotification(scope.location.host, {})
+  const { title, navigate, ...shown } = notification
+  return scope.registration.showNotification(title, { ...shown, data: navigate })
+}
+
+/** Leads to the page of a message, in a tab of the site that is there or in another; never to another site. */
+async function open(notification: Notification): Promise<void> {
+  notification.close()
+  const place = new URL(String(notification.data ?? '/'), scope.location.origin)
+  const url = place.origin === scope.location.origin ? place.href : scope.location.origin
+  const pages = await scope.clients.matchAll({ type: 'window', includeUncontrolled: false })
+  const there = pages.find((page) => page.url === url)
+  await (there ? there.focus() : scope.clients.openWindow(url))
+}
+
+scope.addEventListener('push', (event) => {
+  let message: unknown = null
+  try {
+    message = event.data?.json()
+  } catch {
+    message = null
+  }
+  event.waitUntil(show(message))
+})
+scope.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)))
 scope.addEventListener('install', (event) => event.waitUntil(install()))
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('message', (event) => {

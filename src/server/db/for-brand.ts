@@ -250,6 +250,11 @@ export function brandsWithOldRows(db: Kysely<Database>, moments: Moments): Promi
   )
 }
 
+/** The brands with browsers that take push messages, or messages that wait. */
+export function brandsWithPushDevices(db: Kysely<Database>): Promise<string[]> {
+  return askAllBrands(db, (trx) => trx.selectFrom('push_device').select('brand_id').distinct())
+}
+
 /** The brands that have books. */
 export async function brandsWithBooks(db: Kysely<Database>): Promise<string[]> {
   const brands = await askAllBrands(db, (trx) => trx.selectFrom('ledger_transfer').select('brand_id').distinct())

@@ -139,7 +139,7 @@ describe('the offer to install the site', () => {
     await close()
   })
 
-  test('APP-4: whoever declines is left alone, and finds it at the foot of the page', async () => {
+  test('APP-4: a visitor who declines is left alone, and finds it at the foot of the page', async () => {
     const { page, close } = await visitor('aurora')
     await withoutCookies(page)
     await sayPossible(page, 'dismissed')

@@ -17,6 +17,7 @@ import { IDENTIFICATION_CONTRACTS } from './identification-contracts.ts'
 import { LIMITS_CONTRACTS } from './limits-contracts.ts'
 import { ODDS_STREAM_CONTRACTS } from './odds-stream-contracts.ts'
 import { OFFICE_CONTRACTS } from './office-contracts.ts'
+import { PUSH_CONTRACTS } from './push-contracts.ts'
 import { OWN_DATA_CONTRACTS } from './own-data-contracts.ts'
 import { PASSKEY_CONTRACTS } from './passkey-contracts.ts'
 import { PAYMENT_CONTRACTS } from './payment-contracts.ts'
@@ -201,6 +202,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...TOKEN_CONTRACTS,
   ...ODDS_STREAM_CONTRACTS,
   ...OFFICE_CONTRACTS,
+  ...PUSH_CONTRACTS,
   getNews: {
     succeed: asGuest('/en?section=champions'),
     refuse: asGuest('/en?section='),

@@ -38,6 +38,7 @@ import { createPaymentWiring, type PaymentWiring } from '#server/wiring/payments
 import { createLoyaltyWiring, type LoyaltyWiring } from '#server/wiring/promo/loyalty.wiring.ts'
 import { createPromoWiring } from '#server/wiring/promo/promo.wiring.ts'
 import { createReferralWiring, type ReferralWiring } from '#server/wiring/promo/referral.wiring.ts'
+import { createPushWiring } from '#server/wiring/push/push.wiring.ts'
 import { createProtectionWiring } from '#server/wiring/protection/protection.wiring.ts'
 import { createDeskWiring } from '#server/wiring/studio/desk.wiring.ts'
 import { createDraftWiring } from '#server/wiring/studio/drafts.wiring.ts'
@@ -76,6 +77,7 @@ export interface TestServer {
   readonly casino: CasinoWiring
   readonly toto: TotoWiring
   readonly referral: ReferralWiring
+  readonly push: ReturnType<typeof createPushWiring>
   readonly loyalty: LoyaltyWiring
   readonly draws: DrawWiring
   readonly cashier: PaymentWiring
@@ -109,6 +111,8 @@ export interface TestServerOptions {
   readonly casinoProviders?: (brandId: string) => Promise<readonly CasinoProvider[]>
   /** Answers what is asked of registers and providers of identity; stand-ins of these when left out. */
   readonly fetch?: typeof fetch
+  /** Takes what is sent to push services. */
+  readonly pushService?: typeof fetch
   /** Address of a PostgreSQL database, or null for the embedded one, in memory; the quickest one when left out. */
   readonly databaseUrl?: string | null
   /** How slow the bodies of requests may be. */
@@ -185,6 +189,10 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const analytics = createAnalyticsWiring({
     ...{ database, brands: store, brandsDir: brands.brandsDir, budget: createMemoryBudgetStore(), clock, log },
   })
+  const push = createPushWiring({
+    ...{ database, brands: store, clock, log, secretKey },
+    ...(options.pushService ? { fetch: options.pushService } : {}),
+  })
   const own = options.handlers ?? []
   const builtIn = [
     ...siteHandlers(clock),
@@ -201,6 +209,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...referral.handlers,
     ...analytics.handlers,
     ...draws.handlers,
+    ...push.handlers,
   ].filter(({ call }) => !own.some((handler) => handler.call.id === call.id))
   const pages = HAS_PAGES ? await loadPages() : withoutPages()
   const { brandsDir } = brands
@@ -272,6 +281,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     casino,
     toto,
     referral,
+    push,
     loyalty,
     draws,
     livingFeed,

@@ -10,6 +10,7 @@ import { noteFault } from '../../page/report.ts'
 import { showActiveBalance } from '../../page/show-active-balance.ts'
 import { useCall } from '../../page/use-call.ts'
 import { hasUserToken, storeUserToken } from '../../page/user-token-cookie.ts'
+import { renewDevice } from '../push/push-actors.ts'
 
 /** Keeps what a signed-in page has of its player up to date: the user token while the page is open (TOK-14), and the balance when
  *  the page is seen again (ACC-22). It draws nothing. */
@@ -26,6 +27,7 @@ export function PlayerUpkeep() {
       void shown.catch(noted('balance.not_read'))
     }
     keep()
+    void renewDevice(call).catch(noted('push.not_renewed'))
     document.addEventListener('visibilitychange', resume)
     window.addEventListener('pageshow', resume)
     return () => {

@@ -13,6 +13,7 @@ import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import styles from '../profile/settings.module.css'
 import { usePlayerSettings } from '../profile/use-player-settings.ts'
+import { PushPanel } from '../push/PushPanel.tsx'
 import { useSending } from '../use-sending.ts'
 
 interface Reach {
@@ -44,6 +45,7 @@ export function Screen() {
         {hasPhone ? null : <Missing text="settings.no_phone" routeId="office_phone_binding" action="office.phone" />}
       </div>
       {hasEmail ? <SiteAddress /> : null}
+      <PushPanel />
     </OfficePage>
   )
 }

@@ -119,6 +119,7 @@ import type {
   ReferralVisitMarkTable,
   ReferralVisitTable,
 } from './referral-tables.ts'
+import type { PushChoiceTable, PushDeviceTable, PushGameTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
   EmailFactorTable,
@@ -139,6 +140,11 @@ import type { TotoActTable, TotoDrawTable, TotoJackpotTable, TotoMatchTable, Tot
 /** Every table of the database, as kysely reads it. */
 export interface Database {
   analytics_event: AnalyticsEventTable
+  push_key: PushKeyTable
+  push_device: PushDeviceTable
+  push_choice: PushChoiceTable
+  push_message: PushMessageTable
+  push_game: PushGameTable
   analytics_hour: AnalyticsHourTable
   recording: RecordingTable
   recording_segment: RecordingSegmentTable

@@ -47,9 +47,6 @@ export function createAppIcons() {
   }
 }
 
-/** The icons of the brands' apps. */
-export type AppIcons = ReturnType<typeof createAppIcons>
-
 async function drawIcon(site: ResolvedSite, name: AppIconName): Promise<Buffer> {
   const asset = drawable(site, site.config.customize.icon ?? ICON) ?? drawable(site, ICON)
   if (!asset) throw new Error(`brand ${site.brandId} has no icon`)
