@@ -1,6 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { isRefusal } from '#machines/shell/call-refusal.rules.ts'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { TotoCouponEvent, TotoTicket, TotoTicketBody } from '#schemas'
 import { linesOf, type MarksFault, marksFault, pressed, ticketPrice } from './toto-marks.rules.ts'
 

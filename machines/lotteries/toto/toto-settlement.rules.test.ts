@@ -124,7 +124,8 @@ test('LOT-4: void events have tables of their own and open a part of the jackpot
 })
 
 test('LOT-4: the share of an empty category goes lower where the pool says so, and to the jackpot where nobody is below', () => {
-  const terms = { ...pool('football'), emptyTo: 'lower' } as const
+  const shares = [200_000, 150_000, 200_000, 350_000].map((sharePpm, at) => ({ hits: 12 - at, sharePpm }))
+  const terms = { ...pool('football'), events: 12, categories: shares, emptyTo: 'lower' } as const
   const settled = settleDraw(terms, facts({ stakedMinor: 1_000_000, unitsByHits: new Map([[10, 1]]) }))
   expect(settled.categories.map(({ dividendMinor }) => dividendMinor)).toEqual([0, 0, 495_000, 315_000])
   const none = settleDraw(terms, facts({ stakedMinor: 1_000_000 }))

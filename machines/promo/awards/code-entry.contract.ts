@@ -1,5 +1,5 @@
+import { isRefusal } from '#machines/shell/failure.rules.ts'
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
-import { isRefusal } from '#machines/shell/call-refusal.rules.ts'
 import { codeEntryMachine, codeFault } from './code-entry.machine.ts'
 
 const GIFT = { campaignId: 'summer' }

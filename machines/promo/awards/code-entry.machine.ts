@@ -1,7 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { CodeEntryEvent } from '#schemas'
-import { isRefusal } from '#machines/shell/call-refusal.rules.ts'
 import { promoCodeOf } from './promo-code.rules.ts'
 
 /** What a code gives: the campaign that it belongs to. */

@@ -1,7 +1,6 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { ReferralBalanceShown, ReferralTransferEvent } from '#schemas'
-import { isRefusal } from '#machines/shell/call-refusal.rules.ts'
 
 /** What a transfer begins with. Amounts are minor units. */
 export interface TransferInput {

@@ -44,10 +44,14 @@ function PoolCard({ pool, nowMs }: { readonly pool: TotoPoolCard; readonly nowMs
           {unitMinor === 0 ? t('toto.free') : t('toto.line_price', { amount: minorText(app, unitMinor, pool) })}
         </span>
       </span>
-      <span className={styles.prizeLabel}>
-        {jackpotMinor >= guaranteeMinor ? t('toto.jackpot') : t('toto.guaranteed')}
-      </span>
-      <span className={styles.prize}>{minorText(app, prize, pool)}</span>
+      {prize > 0 ? (
+        <>
+          <span className={styles.prizeLabel}>
+            {jackpotMinor >= guaranteeMinor ? t('toto.jackpot') : t('toto.guaranteed')}
+          </span>
+          <span className={styles.prize}>{minorText(app, prize, pool)}</span>
+        </>
+      ) : null}
       <span className={styles.poolFacts}>{t('toto.pool_rule', { events, hits: leastHits })}</span>
       <span className={styles.poolFoot}>
         {closesAt ? (
