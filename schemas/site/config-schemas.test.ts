@@ -16,7 +16,7 @@ interface Place {
 const FOLDER = fileURLToPath(new URL('.', import.meta.url))
 const BASE = 'https://livery.invalid/schemas/site/'
 const SECTIONS =
-  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo experiments lotteries'
+  'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo experiments lotteries statistics'
 const NOUNS =
   'site shell forms money odds guard registration account feed betting casino lotteries promo payments protection statistics content analytics delivery scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
@@ -144,10 +144,10 @@ describe('the sections of the site configuration', () => {
     })),
   )
 
-  test('CFG-2: there are exactly the 26 sections of the specification, the cashier, the casino, the search texts and the experiments', () => {
+  test('CFG-2: there are exactly the 26 sections of the specification, the cashier, the casino, the search texts, the experiments, the draw games and the statistics', () => {
     const names = [...sections.keys()].map((name) => name.replace('config/', ''))
     expect(names.sort()).toEqual(SECTIONS.split(' ').sort())
-    expect(names).toHaveLength(30)
+    expect(names).toHaveLength(32)
   })
 
   test('every key says which noun reads it; what stands inside it is read by the same noun', () => {

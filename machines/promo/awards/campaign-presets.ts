@@ -5,7 +5,8 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A campaign as a preset says it: what it leaves out is as for most of them. */
 interface Preset {
-  readonly text: string
+  readonly titleKey: string
+  readonly textKey: string
   readonly trigger: Partial<Campaign['trigger']> & Pick<Campaign['trigger'], 'on'>
   readonly reward: Partial<Campaign['reward']>
   readonly wagering?: Partial<Campaign['wagering']>
@@ -25,69 +26,84 @@ const FIRST_DEPOSIT = { on: 'deposit', depositNumber: 1, minimumDepositMinor: 10
 
 const PRESETS: Readonly<Record<Campaign['type'], Preset>> = {
   sport: {
-    ...{ text: 'promo.welcome_sport', trigger: FIRST_DEPOSIT, wagering: SPORT, days: 30 },
+    ...{ titleKey: 'promo.welcome_sport', textKey: 'promo.welcome_sport_text' },
+    ...{ trigger: FIRST_DEPOSIT, wagering: SPORT, days: 30 },
     reward: { percentE4: 10_000, maximumMinor: 10_000 },
   },
   casino: {
-    ...{ text: 'promo.welcome_casino', trigger: FIRST_DEPOSIT, wagering: CASINO, days: 14 },
+    ...{ titleKey: 'promo.welcome_casino', textKey: 'promo.welcome_casino_text' },
+    ...{ trigger: FIRST_DEPOSIT, wagering: CASINO, days: 14 },
     reward: { percentE4: 10_000, maximumMinor: 10_000 },
   },
   promocode: {
-    ...{ text: 'promo.code_gift', trigger: { on: 'code', code: 'SUMMER25' } },
+    ...{ titleKey: 'promo.code_gift', textKey: 'promo.code_gift_text' },
+    ...{ trigger: { on: 'code', code: 'SUMMER25' } },
     reward: { fixedMinor: 500, maximumMinor: 500 },
     wagering: { ...CASINO, capTimesE2: 1000 },
   },
   double: {
-    ...{ text: 'promo.double_win', trigger: { on: 'code', code: 'DOUBLE' }, wagering: CASH },
+    ...{ titleKey: 'promo.double_win', textKey: 'promo.double_win_text' },
+    ...{ trigger: { on: 'code', code: 'DOUBLE' }, wagering: CASH },
     reward: { kind: 'double', fixedMinor: 1000, maximumMinor: 1000, bet: BET },
   },
   lost_first_bet: {
-    ...{ text: 'promo.lost_first_bet', trigger: { on: 'bets', bets: { ...BETS, rule: 'first_lost' } } },
+    ...{ titleKey: 'promo.lost_first_bet', textKey: 'promo.lost_first_bet_text' },
+    ...{ trigger: { on: 'bets', bets: { ...BETS, rule: 'first_lost' } } },
     ...{ wagering: CASH, days: 30 },
     reward: { kind: 'freebet', percentE4: 10_000, maximumMinor: 2000 },
   },
   freebet: {
-    ...{ text: 'promo.code_freebet', trigger: { on: 'code', code: 'KICKOFF' }, wagering: CASH },
+    ...{ titleKey: 'promo.code_freebet', textKey: 'promo.code_freebet_text' },
+    ...{ trigger: { on: 'code', code: 'KICKOFF' }, wagering: CASH },
     reward: { kind: 'freebet', fixedMinor: 500, maximumMinor: 500 },
   },
   first_bets_cashback: {
-    ...{ text: 'promo.first_bets', trigger: { on: 'bets', bets: { ...BETS, rule: 'net_loss', count: 5 } } },
+    ...{ titleKey: 'promo.first_bets', textKey: 'promo.first_bets_text' },
+    ...{ trigger: { on: 'bets', bets: { ...BETS, rule: 'net_loss', count: 5 } } },
     ...{ wagering: CASH, days: 30 },
     reward: { kind: 'freebet', percentE4: 2000, maximumMinor: 2000 },
   },
   insurance: {
-    ...{ text: 'promo.bet_cover', trigger: { on: 'day' }, wagering: CASH, days: 1 },
+    ...{ titleKey: 'promo.bet_cover', textKey: 'promo.bet_cover_text' },
+    ...{ trigger: { on: 'day' }, wagering: CASH, days: 1 },
     reward: { kind: 'insurance', percentE4: 5000, maximumMinor: 1000, premiumMinor: 400, bet: BET },
   },
   distribution_of_profits: {
-    ...{ text: 'promo.profit_share', trigger: { on: 'bets', bets: { ...BETS, rule: 'pool' } } },
+    ...{ titleKey: 'promo.profit_share', textKey: 'promo.profit_share_text' },
+    ...{ trigger: { on: 'bets', bets: { ...BETS, rule: 'pool' } } },
     ...{ wagering: CASH, endsAt: '2027-12-31T22:00:00Z' },
     reward: { percentE4: 1000, maximumMinor: 1_000_000 },
   },
   sport_300: {
-    ...{ text: 'promo.second_stage', wagering: { ...SPORT, timesE2: 1000 }, days: 30 },
+    ...{ titleKey: 'promo.second_stage', textKey: 'promo.second_stage_text' },
+    ...{ wagering: { ...SPORT, timesE2: 1000 }, days: 30 },
     trigger: { on: 'deposit', depositNumber: 1, minimumDepositMinor: 1000 },
     reward: { percentE4: 30_000, maximumMinor: 30_000 },
   },
   daily: {
-    ...{ text: 'promo.day_streak', trigger: { on: 'day', streakDays: 5 }, wagering: CASH },
+    ...{ titleKey: 'promo.day_streak', textKey: 'promo.day_streak_text' },
+    ...{ trigger: { on: 'day', streakDays: 5 }, wagering: CASH },
     reward: { kind: 'freebet', fixedMinor: 300, maximumMinor: 300 },
   },
   boost: {
-    ...{ text: 'promo.power_bet', trigger: { on: 'day' }, wagering: CASH, days: 1 },
+    ...{ titleKey: 'promo.power_bet', textKey: 'promo.power_bet_text' },
+    ...{ trigger: { on: 'day' }, wagering: CASH, days: 1 },
     reward: { kind: 'powerbet', percentE4: 1000, maximumMinor: 5000, bet: { ...BET, minimumLegs: 5 } },
   },
   risk_free: {
-    ...{ text: 'promo.risk_free', trigger: { on: 'bets', bets: { ...BETS, rule: 'risk_free' } } },
+    ...{ titleKey: 'promo.risk_free', textKey: 'promo.risk_free_text' },
+    ...{ trigger: { on: 'bets', bets: { ...BETS, rule: 'risk_free' } } },
     ...{ wagering: CASH, days: 30 },
     reward: { kind: 'freebet', percentE4: 10_000, maximumMinor: 2000 },
   },
   tactical: {
-    ...{ text: 'promo.code_gift', trigger: { on: 'desk' }, wagering: CASINO },
+    ...{ titleKey: 'promo.code_gift', textKey: 'promo.code_gift_text' },
+    ...{ trigger: { on: 'desk' }, wagering: CASINO },
     reward: { fixedMinor: 1000, maximumMinor: 1000 },
   },
   sport_betting: {
-    ...{ text: 'promo.bet_and_get', trigger: { on: 'bets', bets: { ...BETS, rule: 'staked', stakedMinor: 5000 } } },
+    ...{ titleKey: 'promo.bet_and_get', textKey: 'promo.bet_and_get_text' },
+    ...{ trigger: { on: 'bets', bets: { ...BETS, rule: 'staked', stakedMinor: 5000 } } },
     ...{ wagering: CASH, days: 30 },
     reward: { kind: 'freebet', fixedMinor: 500, maximumMinor: 500 },
   },
@@ -98,9 +114,9 @@ export const CAMPAIGN_TYPES = Object.keys(PRESETS) as readonly Campaign['type'][
 
 /** A campaign of a kind with the numbers that are usual for it, to begin with: nothing of it is offered before somebody says so. */
 export function campaignPreset(type: Campaign['type'], order = 10): Campaign {
-  const { text, trigger, reward, wagering, days = 7, budgetMinor = 5_000_000, endsAt } = PRESETS[type]
+  const { titleKey, textKey, trigger, reward, wagering, days = 7, budgetMinor = 5_000_000, endsAt } = PRESETS[type]
   return {
-    ...{ order, type, titleKey: text, textKey: `${text}_text` },
+    ...{ order, type, titleKey, textKey },
     trigger: { depositNumber: 0, minimumDepositMinor: 0, code: '', ...trigger },
     reward: { fixedMinor: 0, percentE4: 0, maximumMinor: 0, ...reward },
     wagering: {

@@ -34,7 +34,7 @@ await describeOnEachEngine('who can have a bonus', (database) => {
     expect(await offered(id)).toEqual(['back'])
   })
 
-  test('whoever wants no bonuses is offered and given none, by no code and at no desk, and keeps what they have', async () => {
+  test('a player who wants no bonuses is offered and given none, by no code and at no desk, and keeps what they have', async () => {
     const { promo, player, id, offered, casino, purse, wait } = await scene('au-none')
     await promo.redeem('au-none', player(id), 'TEN')
     const setting = { account_id: id, setting_id: 'bonus_offers', setting_value: 'off', changed_at: new Date() }

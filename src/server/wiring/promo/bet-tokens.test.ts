@@ -150,7 +150,7 @@ await describeOnEachEngine('bonuses that are put on a bet', (database) => {
     expect(await reasons()).toEqual(['promo.counts_not_opposite'])
   })
 
-  test('what was paid and is gone when a correction comes is owed', async () => {
+  test('what was paid and spent before a correction comes is owed', async () => {
     const { bet, end, settle, now, code } = await scene('tk-owed', DOUBLE)
     await bet(1, 500, { promo: code })
     end(1, 1, 0)

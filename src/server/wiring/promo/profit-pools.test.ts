@@ -66,7 +66,7 @@ await describeOnEachEngine('distribution of profits', (database) => {
     expect((await purse()).breaks).toBe(0)
   })
 
-  test('type 9: a tenth of what the house has won; void bets and those of whoever has not staked get nothing', async () => {
+  test('type 9: a tenth of what the house has won; void bets and players without a stake get nothing', async () => {
     const { bet, end, settle, shares, betting } = await scene('pl-tenth', { percentE4: 1000 }, 3)
     await bet(0, 1, 3000)
     await bet(1, 2, 1000)
