@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forFeed } from '#server/db/for-feed.ts'
 import type { PushAnswer, PushChoice, PushDeviceBody } from '#schemas'
+import { forFeed } from '#server/db/for-feed.ts'
 import { beginGame, betBody, endGame, newBettor, newGame } from '../scenes/betting-scene.ts'
 import { answerTo, messageTo } from '../scenes/office-scene.ts'
 import { fakePushService } from '../scenes/push-scene.ts'
@@ -15,9 +15,12 @@ const HOUR_MS = 3_600_000
 beforeAll(async () => {
   server = await startTestServer({
     pushService: service.fetch,
-    // The server's clock begins at midnight.
+    // The server's clock begins at noon.
     prepare: ({ write }) =>
-      write('pier/config/application.json', { routes: { payment: { isAvailable: false } }, push: { quietFrom: '23:00', quietUntil: '02:00' } }),
+      write('pier/config/application.json', {
+        routes: { payment: { isAvailable: false } },
+        push: { quietFrom: '11:00', quietUntil: '14:00' },
+      }),
   })
 })
 afterAll(() => server.close())
@@ -96,7 +99,7 @@ describe('a device of a player', () => {
     const bell = await playerWithDevice()
     const marked = await playerWithDevice()
     await bell.player.send('/web-api/GamesSubscription/save', post({ gameId, eventTypes: [1, 2, 3] }))
-    await marked.player.send('/web-api/service-api/favorites/Favorite/Games', post({ gameIds: [gameId] }))
+    await marked.player.send('/web-api/service-api/favorites/Favorite/Games', post({ games: [gameId] }))
     await server.push.rounds.run()
     await beginGame(server, gameId)
     await server.push.rounds.run()
@@ -166,7 +169,7 @@ describe('the quiet hours of the brand', () => {
     await server.push.rounds.run()
     expect(toldTo(loud.device).length).toBeGreaterThanOrEqual(2)
     expect(toldTo(quiet.device)).toEqual([])
-    server.wait(2 * HOUR_MS)
+    server.wait(2 * HOUR_MS + 60_000)
     await server.push.rounds.run()
     expect(toldTo(quiet.device).map(({ title }) => title)).toEqual(['Anna has answered'])
   })
