@@ -28728,7 +28728,7 @@ export interface Campaign {
      */
     readonly maximumDeposits?: number
     /**
-     * Days since they last placed a bet, at least; whoever never did counts from their registration.
+     * Days since they last placed a bet, at least; a player who never did counts from their registration.
      */
     readonly idleDays?: number
     /**

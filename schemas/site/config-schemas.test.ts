@@ -18,7 +18,7 @@ const BASE = 'https://livery.invalid/schemas/site/'
 const SECTIONS =
   'global betting support coupon cyber application modules toto iframe footer header auth registration office promo information third-party bring-a-friend responsible licence captcha dictionary customize other boolean banner-widgets payments casino seo experiments lotteries statistics'
 const NOUNS =
-  'site shell forms money odds guard registration account feed betting casino lotteries promo payments protection statistics content analytics delivery scenario'
+  'site shell forms money odds guard registration account feed betting casino lotteries promo payments protection statistics content analytics delivery push scenario'
 const UNITS = /(?:Ms|Px|Minor|Days|Months|Hours|Percent|Bytes)$/
 /** What is composed, has a language of its own, or is no configuration. */
 const NOT_OURS = /^(?:theme-tokens|site-config|public-config)|-event$/

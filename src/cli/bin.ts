@@ -4,8 +4,7 @@ const MINIMUM = 24
 
 if (Number(process.versions.node.split('.', 1)[0]) >= MINIMUM) await import('./main.ts')
 else {
-  console.error(
-    `Livery needs Node ${MINIMUM} or later, and ${process.execPath} is ${process.versions.node}. Run it with npx, which takes the Node that the package brings, or install Node ${MINIMUM}.`,
-  )
+  const { say } = await import('./command-text.ts')
+  console.error(say('start.node_old', { minimum: MINIMUM, path: process.execPath, version: process.versions.node }))
   process.exitCode = 2
 }

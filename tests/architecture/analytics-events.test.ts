@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { EVENT_TABLE } from '#machines/analytics/event-table.ts'
+import { EVENT_TABLE } from '#machines/site/tables/event-table.ts'
 
 const ROOT = new URL('../../', import.meta.url).pathname
 const texts = (pattern: string) =>

@@ -10,7 +10,9 @@ import { packEngine } from '#tools/pack.ts'
 const MINUTES = 60_000
 const folder = await mkdtemp(join(tmpdir(), 'livery-repository-'))
 const environment = Object.fromEntries(
-  Object.entries(process.env).filter(([name]) => !/^(?:LIVERY_|DATABASE_URL$|REDIS_URL$|npm_|NODE_ENV$|VITEST)/.test(name)),
+  Object.entries(process.env).filter(
+    ([name]) => !/^(?:LIVERY_|DATABASE_URL$|REDIS_URL$|npm_|NODE_ENV$|VITEST)/.test(name),
+  ),
 )
 
 /** Runs a command of the installed package in the folder of the brands. */

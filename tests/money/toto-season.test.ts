@@ -44,23 +44,34 @@ await describeOnQuickestEngine('a season of toto', (database) => {
       for (const { drawId } of draws) {
         const { labels, terms } = await at.toto.draw(brandId, drawId)
         for (const player of players) {
-          const marks = Array.from({ length: terms.events }, () => [
-            ...new Set([below(labels.length), ...(terms.mostLines > 1 && random() < 0.2 ? [below(labels.length)] : [])]),
-          ].sort((one, other) => one - other))
+          const marks = Array.from({ length: terms.events }, () =>
+            [
+              ...new Set([
+                below(labels.length),
+                ...(terms.mostLines > 1 && random() < 0.2 ? [below(labels.length)] : []),
+              ]),
+            ].sort((one, other) => one - other),
+          )
           await at.toto.buy(player, { guid: at.newGuid(), drawId, marks, unitsPerLine: 1 })
         }
       }
       const [first] = draws
       if (round % 4 === 3 && first)
         await at.door.transaction((tx) =>
-          at.toto.desk.cancel(tx, { drawId: first.drawId, reason: 'The list was wrong.', operator: 'olga', now: at.now() }),
+          at.toto.desk.cancel(tx, {
+            drawId: first.drawId,
+            reason: 'The list was wrong.',
+            operator: 'olga',
+            now: at.now(),
+          }),
         )
       at.wait(HOUR_MS)
       await at.toto.work(brandId)
       const ended = () => (random() < 0.06 ? null : { home: below(4), away: below(4) })
       for (const gameId of games) at.end(gameId, ended())
       await at.toto.work(brandId)
-      for (let fault = 0; fault < 4; fault += 1) at.end(games[below(games.length)] ?? 0, { home: below(4), away: below(4) })
+      for (let fault = 0; fault < 4; fault += 1)
+        at.end(games[below(games.length)] ?? 0, { home: below(4), away: below(4) })
       await at.toto.work(brandId)
     }
 

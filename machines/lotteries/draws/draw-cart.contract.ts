@@ -66,7 +66,7 @@ export const drawCartContract: MachineContract<typeof drawCartMachine> = {
     },
     'line.removed': ({ context, before }, { place }) =>
       context.lines.length ===
-      before.context.lines.length - (before.value === 'choosing' && place < before.context.lines.length ? 1 : 0),
+      before.context.lines.length - (before.value === 'choosing' && before.context.lines[place] !== undefined ? 1 : 0),
     'draws.chosen': ({ context, before }, { draws }) =>
       context.draws ===
       (before.value === 'choosing' && draws <= before.context.mostDraws ? draws : before.context.draws),

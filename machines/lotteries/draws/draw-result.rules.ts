@@ -1,6 +1,6 @@
 import { type FairSource, fairDraw, takeAtRandom } from '#machines/odds/fair-draw.rules.ts'
 import type { DrawGame, DrawLine } from '#schemas'
-import { prizeOf } from './draw-odds.rules.ts'
+import { prizeOf } from '../../odds/draw-odds.rules.ts'
 
 /** What was drawn, in the order of the drawing. */
 export interface DrawnNumbers {

@@ -26,6 +26,7 @@ const TICKET: TotoTicket = {
   },
   ...{ placedAt: '2026-03-01T12:00:00.000Z', closesAt: '2026-03-01T18:00:00.000Z', hits: [] },
 }
+const isPlace = (place: number, count: number) => Number.isInteger(place) && place >= 0 && place < count
 const isFinalOfBuying = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** What playing and fuzzing the coupon of a draw need to know. */
@@ -75,7 +76,7 @@ export const totoCouponContract: MachineContract<typeof totoCouponMachine> = {
   },
   reactions: {
     'mark.pressed': ({ context, before }, { place, outcome }) =>
-      before.value !== 'editing' || place >= context.events || outcome >= context.outcomes
+      before.value !== 'editing' || !isPlace(place, context.events) || !isPlace(outcome, context.outcomes)
         ? context.marks === before.context.marks
         : context.marks[place]?.includes(outcome) !== before.context.marks[place]?.includes(outcome),
     'marks.filled': ({ context, before }) => before.value === 'editing' || context.marks === before.context.marks,

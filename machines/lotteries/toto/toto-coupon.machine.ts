@@ -65,7 +65,10 @@ const couponSetup = setup({
     isOpen: ({ context }) => context.isOpen,
     isTicket: ({ context }) => marksFault(context.marks, context) === null,
     isMark: ({ context }, params: { readonly place: number; readonly outcome: number }) =>
-      params.place < context.events && params.outcome < context.outcomes,
+      context.marks[params.place] !== undefined &&
+      Number.isInteger(params.outcome) &&
+      params.outcome >= 0 &&
+      params.outcome < context.outcomes,
     isInBounds: ({ context }, params: { readonly units: number }) => params.units <= context.mostUnitsPerLine,
     isRefused: (_, params: { readonly error: unknown }) => isRefusal(params.error),
     isTooLate: (_, params: { readonly error: unknown }) => readFailure(params.error).code === 'toto.draw_closed',

@@ -16,6 +16,7 @@ const drawSetup = setup({
   },
   guards: {
     isIn: ({ context }, params: { readonly status: TotoStatus }) => context.status === params.status,
+    hasFewVoids: ({ context }, params: { readonly voids: number }) => params.voids < context.cancelAtVoids,
     hasTooManyVoids: ({ context }, params: { readonly voids: number }) => params.voids >= context.cancelAtVoids,
   },
 })
@@ -56,7 +57,7 @@ export const totoDrawMachine = drawSetup.createMachine({
     paid: {
       on: {
         'result.corrected': {
-          guard: ({ context, event }) => event.voids < context.cancelAtVoids,
+          guard: { type: 'hasFewVoids', params: ({ event }) => ({ voids: event.voids }) },
           target: 'resulted',
         },
       },

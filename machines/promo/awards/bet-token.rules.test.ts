@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type TokenKind, tokenExtra } from './bet-token.rules.ts'
+import type { TokenKind } from '#machines/site/licence/token-kinds.ts'
+import { tokenExtra } from './bet-token.rules.ts'
 
 const bet = (stakeMinor: number, payoutMinor: number, ending: 'won' | 'lost' | 'void' | 'cashed_out' = 'won') => ({
   ...{ stakeMinor, payoutMinor, ending },

@@ -1,8 +1,5 @@
+import type { TokenKind } from '#machines/site/licence/token-kinds.ts'
 import { boostOf, doubleOf, refundOf } from './reward.rules.ts'
-
-/** What a player can put on a bet of their own: `double` pays what it wins once more, `powerbet` adds a share to its net win, `insurance`
- *  gives a share of its loss back (types 4, 13 and 8 of PROMO-2). */
-export type TokenKind = 'double' | 'powerbet' | 'insurance'
 
 /** What it pays by, in the currency of the bet. */
 export interface TokenTerms {
@@ -10,11 +7,6 @@ export interface TokenTerms {
   /** Ten-thousandths of the net win or of the loss; nothing of a double. */
   readonly percentE4: number
   readonly maximumMinor: number
-}
-
-/** Whether a kind of reward is put on a bet. */
-export function isTokenKind(kind: string | undefined): kind is TokenKind {
-  return kind === 'double' || kind === 'powerbet' || kind === 'insurance'
 }
 
 /** What it pays beside a settled bet: 12.00 won with a double up to 10.00 → 10.00 more; 10.00 at 12.34 with a power bet of 10 % → 11.34

@@ -12,6 +12,13 @@ export const appUpdateContract: MachineContract<typeof appUpdateMachine> = {
         value === 'off' || (value === 'removing' ? context.isSupported && !context.isOn : context.isOn),
     },
     {
+      name: 'a worker that can run is registered, unless that fails',
+      holds: ({ value, context, ended }) =>
+        value !== 'off' ||
+        !(context.isSupported && context.isOn) ||
+        ended.some(({ actor, isOk }) => actor === 'registerWorker' && !isOk),
+    },
+    {
       name: 'each update that is reported was taken by the worker itself',
       holds: ({ emitted, ended }) =>
         emitted.filter(({ type }) => type === 'update.taken').length <=

@@ -1,8 +1,8 @@
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { Campaign } from '#schemas'
 import { betTaskFaults, type TellFault as Tell } from './bet-task-faults.rules.ts'
 import { type BonusLaw, bonusLaw } from './bonus-law.rules.ts'
 import { tokenFaults } from './token-faults.rules.ts'
+import { isTokenKind } from './token-kinds.ts'
 
 /** What is wrong with a campaign. */
 export interface CampaignFault {

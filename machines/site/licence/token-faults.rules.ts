@@ -1,6 +1,6 @@
-import { isTokenKind, type TokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import type { Campaign } from '#schemas'
 import type { TellFault } from './bet-task-faults.rules.ts'
+import { isTokenKind, type TokenKind } from './token-kinds.ts'
 
 /** What a kind of bonus gives that is put on a bet (PROMO-2). */
 const KINDS = { double: 'double', boost: 'powerbet', insurance: 'insurance' } as const satisfies Partial<

@@ -42,8 +42,8 @@ export function MatchTimeline({ game }: MatchTimelineProps) {
         })}
         <line className={styles.axis} x1="0" x2="100%" y1={MIDDLE} y2={MIDDLE} />
         {marks.map(({ kind, side, percent, seconds }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may come at one second
           <svg
+            // biome-ignore lint/suspicious/noArrayIndexKey: two of a kind may come at one second
             key={`${seconds} ${place}`}
             className={styles.mark}
             x={`${1 + percent * 0.98}%`}

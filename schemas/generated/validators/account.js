@@ -3,217 +3,245 @@ import { fail, failConst, failEnum, failFormat, failMaxItems, failMaxLength, fai
 import { codePointLength, formats } from '#schemas/validation.ts'
 import { isAnswers, isFieldDefinition } from './forms.js'
 import { isActorError } from './shell.js'
-const list0 = ["data"];
-const list1 = ["id","type","attributes"];
-const list2 = ["fields","answers","verified","documents","today","minimumAge"];
-const list3 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
-const list4 = ["type","title","fields","missing"];
-const list5 = ["fields"];
-const list6 = ["attributes"];
-const list7 = ["token"];
-const list8 = ["token","userId","code"];
-const list9 = ["success","retryAfterSeconds"];
-const list10 = ["isShown"];
-const list11 = ["isShown","kind"];
-const list12 = ["email","phone"];
+const list0 = ["version"];
+const list1 = ["data"];
+const list2 = ["id","type","attributes"];
+const list3 = ["fields","answers","verified","documents","today","minimumAge"];
+const list4 = ["fields","answers","verified","documents","today","minimumAge","documentType"];
+const list5 = ["type","title","fields","missing"];
+const list6 = ["fields"];
+const list7 = ["attributes"];
+const list8 = ["token"];
+const list9 = ["token","userId","code"];
+const list10 = ["success","retryAfterSeconds"];
+const list11 = ["isShown"];
+const list12 = ["isShown","kind"];
+const list13 = ["email","phone"];
 const pattern0 = /* @__PURE__ */ new RegExp("\\S", "u");
-const list13 = ["userName","email"];
+const list14 = ["userName","email"];
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]+$", "u");
-const list14 = ["is_on","password"];
-const list15 = ["type","nowMs"];
-const list16 = ["type"];
-const list17 = ["type","atMs","nowMs"];
-const list18 = ["input","ok","err"];
-const list19 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
-const list20 = ["readActivity","signOut"];
-const list21 = ["nowMs","storedAtMs"];
-const list22 = ["integer","null"];
+const list15 = ["is_on","password"];
+const list16 = ["type","nowMs"];
+const list17 = ["type"];
+const list18 = ["type","atMs","nowMs"];
+const list19 = ["input","ok","err"];
+const list20 = ["isEnabled","idleMs","warningMs","signedInAtMs"];
+const list21 = ["readActivity","signOut"];
+const list22 = ["nowMs","storedAtMs"];
+const list23 = ["integer","null"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const list23 = ["accounts"];
-const list24 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list25 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
-const list26 = ["login","email","text"];
-const list27 = ["password"];
-const list28 = ["password","code"];
-const list29 = ["session_id"];
-const list30 = ["confirm_code"];
-const list31 = ["isProofAsked"];
-const list32 = ["message","code_length"];
-const list33 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
+const list24 = ["accounts"];
+const list25 = ["id","idBonus","type","money","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list26 = ["id","idBonus","type","money","balanceMinor","name","iso","symbol","isActive","currencyId","amountOfUnplacedBets","points","isBonusAccount","isPointsTypeBalance"];
+const list27 = ["login","email","text"];
+const list28 = ["password"];
+const list29 = ["password","code"];
+const list30 = ["session_id"];
+const list31 = ["confirm_code"];
+const list32 = ["isProofAsked"];
+const list33 = ["message","code_length"];
+const list34 = ["message","code_length","retry_after_seconds","lifetime_seconds"];
 const pattern3 = /* @__PURE__ */ new RegExp("^\\+[1-9][0-9 ()-]{5,30}$", "u");
-const list34 = ["phoneWays","emailWays"];
-const list35 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
-const list36 = ["code","secret"];
-const list37 = ["currency_id"];
-const list38 = ["phone_number"];
-const list39 = ["phone_number","confirm_code"];
-const list40 = ["phone_number","confirm_code","is_send_sms_to_apps"];
-const list41 = ["question","answer","answer_repeat","password"];
-const list42 = ["account_id"];
-const list43 = ["lineDisallowSport","liveDisallowSport"];
-const list44 = ["keep_current"];
-const list45 = ["email"];
-const list46 = ["type","value"];
-const list47 = ["type","code"];
-const list48 = ["type","secret"];
-const list49 = ["ways","waiting","codeLength","codeLabel"];
-const list50 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
-const list51 = ["message","codeLength","retryAfterSeconds"];
-const list52 = ["success"];
-const list53 = ["counts"];
-const list54 = ["office_messages","office_support"];
-const list55 = ["userId"];
-const list56 = ["login","password"];
-const list57 = ["login","password","auth_by_email","remember"];
-const list58 = ["mail_type","type"];
-const list59 = ["message_id"];
-const list60 = ["messages","unread"];
-const list61 = ["id","kind","title","text","sentAt","isRead"];
-const list62 = ["operator","security"];
+const list35 = ["phoneWays","emailWays"];
+const list36 = ["phone","email","waitingPhone","waitingEmail","phoneWays","emailWays"];
+const list37 = ["code","secret"];
+const list38 = ["currency_id"];
+const list39 = ["phone_number"];
+const list40 = ["phone_number","confirm_code"];
+const list41 = ["phone_number","confirm_code","is_send_sms_to_apps"];
+const list42 = ["question","answer","answer_repeat","password"];
+const list43 = ["account_id"];
+const list44 = ["lineDisallowSport","liveDisallowSport"];
+const list45 = ["keep_current"];
+const list46 = ["email"];
+const list47 = ["type","value"];
+const list48 = ["type","code"];
+const list49 = ["type","secret"];
+const list50 = ["ways","waiting","codeLength","codeLabel"];
+const list51 = ["begin","sendCode","allowByCode","allowBySecret","confirm"];
+const list52 = ["message","codeLength","retryAfterSeconds"];
+const list53 = ["success"];
+const list54 = ["counts"];
+const list55 = ["office_messages","office_support"];
+const list56 = ["userId"];
+const list57 = ["login","password"];
+const list58 = ["login","password","auth_by_email","remember"];
+const list59 = ["mail_type","type"];
+const list60 = ["message_id"];
+const list61 = ["messages","unread"];
+const list62 = ["id","kind","title","text","sentAt","isRead"];
+const list63 = ["operator","security"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[a-z_]+$", "u");
-const list63 = ["exportedAt","userId","tables"];
-const list64 = ["partitions"];
-const list65 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
-const list66 = ["name","id","client_data","attestation","transports"];
-const list67 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
-const list68 = ["secret"];
-const list69 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
-const list70 = ["id","name"];
-const list71 = ["id","name","displayName"];
-const list72 = ["type","alg"];
-const list73 = ["type","id","transports"];
-const list74 = ["residentKey","requireResidentKey","userVerification"];
-const list75 = ["type","name"];
-const list76 = ["purpose","authId"];
-const list77 = ["sign_in","second_step","making"];
-const list78 = ["string","null"];
-const list79 = ["readSupport","offer","ask","send"];
-const list80 = ["isSupported","hasAutofill"];
-const list81 = ["id","client_data"];
-const list82 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
-const list83 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
-const list84 = ["id","client_data","authenticator_data","signature"];
-const list85 = ["auth_id","id","client_data","authenticator_data","signature"];
-const list86 = ["auth_id"];
-const list87 = ["id","client_data","authenticator_data","signature","user"];
-const list88 = ["passkeys","confirmsBy"];
-const list89 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
-const list90 = ["old_password","password","password_confirmation"];
-const list91 = ["old_password","password","password_confirmation","end_other_sessions"];
-const list92 = ["type","line","text"];
-const list93 = ["login","old","code","password","repeated"];
-const list94 = ["purpose","token"];
-const list95 = ["change","reset"];
-const list96 = ["askForReset","setPassword","changePassword"];
-const list97 = ["password","password_confirmation"];
-const list98 = ["token","login","code","password","password_confirmation"];
-const list99 = ["login"];
-const list100 = ["isGood"];
-const list101 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
-const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
-const list103 = ["phone"];
-const list104 = ["phone","purpose"];
-const list105 = ["registration","sign_in"];
-const list106 = ["success","userId"];
-const list107 = ["phone","code"];
-const list108 = ["phone","code","purpose"];
-const list109 = ["secure_question","phone"];
+const list64 = ["exportedAt","userId","tables"];
+const list65 = ["partitions"];
+const list66 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list67 = ["name","id","client_data","attestation","transports"];
+const list68 = ["ble","cable","hybrid","internal","nfc","smart-card","usb"];
+const list69 = ["secret"];
+const list70 = ["challenge","rp","user","pubKeyCredParams","timeout","excludeCredentials","authenticatorSelection","attestation"];
+const list71 = ["id","name"];
+const list72 = ["id","name","displayName"];
+const list73 = ["type","alg"];
+const list74 = ["type","id","transports"];
+const list75 = ["residentKey","requireResidentKey","userVerification"];
+const list76 = ["type","name"];
+const list77 = ["purpose","authId"];
+const list78 = ["sign_in","second_step","making"];
+const list79 = ["string","null"];
+const list80 = ["readSupport","offer","ask","send"];
+const list81 = ["isSupported","hasAutofill"];
+const list82 = ["id","client_data"];
+const list83 = ["id","client_data","attestation","transports","authenticator_data","signature","user"];
+const list84 = ["challenge","rpId","timeout","allowCredentials","userVerification"];
+const list85 = ["id","client_data","authenticator_data","signature"];
+const list86 = ["auth_id","id","client_data","authenticator_data","signature"];
+const list87 = ["auth_id"];
+const list88 = ["id","client_data","authenticator_data","signature","user"];
+const list89 = ["passkeys","confirmsBy"];
+const list90 = ["passkeyId","name","device","createdAt","lastUsedAt","isBackedUp"];
+const list91 = ["old_password","password","password_confirmation"];
+const list92 = ["old_password","password","password_confirmation","end_other_sessions"];
+const list93 = ["type","line","text"];
+const list94 = ["login","old","code","password","repeated"];
+const list95 = ["purpose","token"];
+const list96 = ["change","reset"];
+const list97 = ["askForReset","setPassword","changePassword"];
+const list98 = ["password","password_confirmation"];
+const list99 = ["token","login","code","password","password_confirmation"];
+const list100 = ["login"];
+const list101 = ["isGood"];
+const list102 = ["codeLength","retryAfterSeconds","lifetimeSeconds"];
+const list103 = ["codeLength","retryAfterSeconds","lifetimeSeconds","left"];
+const list104 = ["phone"];
+const list105 = ["phone","purpose"];
+const list106 = ["registration","sign_in"];
+const list107 = ["success","userId"];
+const list108 = ["phone","code"];
+const list109 = ["phone","code","purpose"];
+const list110 = ["secure_question","phone"];
 const pattern5 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const list110 = ["phone","country_code"];
+const list111 = ["phone","country_code"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[0-9]{6}$", "u");
-const list111 = ["pin","expiresAt"];
+const list112 = ["pin","expiresAt"];
 const pattern7 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_+/-]{1,64}$", "u");
-const list112 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms"];
-const list113 = ["light","dark","system"];
-const list114 = ["normal","large","largest"];
-const list115 = ["on","off"];
-const list116 = ["type","choice"];
-const list117 = ["games","bets","messages","isQuiet"];
-const list118 = ["isSupported"];
-const list119 = ["readState","askPermission","addDevice","removeDevice","saveChoice"];
-const list120 = ["permission","isOn","choice"];
-const list121 = ["granted","denied","default"];
-const list122 = ["recovery_codes"];
-const list123 = ["passkey_id","secret"];
-const list124 = ["document_type","fields"];
-const list125 = ["setting_id","setting_value"];
-const list126 = ["auth_id","code"];
-const list127 = ["question_id","answer","answer_repeat","password"];
-const list128 = ["secure_question"];
-const list129 = ["questions"];
-const list130 = ["id","text"];
-const list131 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
-const list132 = ["userToken","expireDate"];
-const list133 = ["type","epoch"];
-const list134 = ["type","requestId","nowMs"];
-const list135 = ["type","requestId","url","token","nowMs"];
-const list136 = ["type","requestId","url","token","epoch","nowMs"];
-const list137 = ["type","url"];
-const list138 = ["type","requestId"];
-const list139 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
-const list140 = ["input","ok","err","shows"];
-const list141 = ["isSignedIn","epoch"];
-const list142 = ["holdLock","readStored","fetchToken"];
-const list143 = ["stored","nowMs"];
-const list144 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
-const list145 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
-const list146 = ["holdLock"];
-const list147 = ["isHeld"];
-const list148 = ["type","because","isHere"];
-const list149 = ["choice","idle"];
-const list150 = ["signOut","readPlayer"];
-const list151 = ["sessions"];
-const list152 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
-const list153 = ["account"];
-const list154 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
-const list155 = ["type","login"];
-const list156 = ["type","password"];
-const list157 = ["type","authId","factor"];
-const list158 = ["app","mail"];
-const list159 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
-const list160 = ["signIn","workOff","finishSignIn"];
-const list161 = ["integer","string"];
-const list162 = ["identity"];
-const list163 = ["provider","providerName"];
-const list164 = ["provider","providerName","email","name","surname"];
-const list165 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list166 = ["providers"];
+const list113 = ["time_zone","color_scheme","font_size","mailing_news_email","mailing_news_sms","mailing_results_email","mailing_results_sms","bonus_offers","bonus_header"];
+const list114 = ["light","dark","system"];
+const list115 = ["normal","large","largest"];
+const list116 = ["on","off"];
+const list117 = ["type","choice"];
+const list118 = ["games","bets","messages","isQuiet"];
+const list119 = ["isSupported"];
+const list120 = ["readState","askPermission","addDevice","removeDevice","saveChoice"];
+const list121 = ["permission","isOn","choice"];
+const list122 = ["granted","denied","default"];
+const list123 = ["recovery_codes"];
+const list124 = ["passkey_id","secret"];
+const list125 = ["document_type","fields"];
+const list126 = ["setting_id","setting_value"];
+const list127 = ["auth_id","code"];
+const list128 = ["question_id","answer","answer_repeat","password"];
+const list129 = ["secure_question"];
+const list130 = ["questions"];
+const list131 = ["id","text"];
+const list132 = ["passwordChangedAt","isEmailProved","isPhoneProved","isTwoFactorOn","isEmailFactorOn","isSecretQuestionSet","sessions"];
+const list133 = ["userToken","expireDate"];
+const list134 = ["type","epoch"];
+const list135 = ["type","requestId","nowMs"];
+const list136 = ["type","requestId","url","token","nowMs"];
+const list137 = ["type","requestId","url","token","epoch","nowMs"];
+const list138 = ["type","url"];
+const list139 = ["type","requestId"];
+const list140 = ["type","epoch","token","expiresAtMs","skewMs","receivedAtMs","nowMs"];
+const list141 = ["input","ok","err","shows"];
+const list142 = ["isSignedIn","epoch"];
+const list143 = ["holdLock","readStored","fetchToken"];
+const list144 = ["stored","nowMs"];
+const list145 = ["token","expiresAtMs","skewMs","receivedAtMs","epoch"];
+const list146 = ["userToken","expiresAtMs","serverDateMs","sentAtMs","receivedAtMs"];
+const list147 = ["holdLock"];
+const list148 = ["isHeld"];
+const list149 = ["type","because","isHere"];
+const list150 = ["choice","idle"];
+const list151 = ["signOut","readPlayer"];
+const list152 = ["sessions"];
+const list153 = ["sessionId","device","place","createdAt","lastSeenAt","expiresAt","isCurrent"];
+const list154 = ["account"];
+const list155 = ["settings","lineDisallowSport","liveDisallowSport","hasEmail","hasPhone"];
+const list156 = ["type","login"];
+const list157 = ["type","password"];
+const list158 = ["type","authId","factor"];
+const list159 = ["app","mail"];
+const list160 = ["returnUrl","login","isAtSecondStep","factor","hasPasskey"];
+const list161 = ["signIn","workOff","finishSignIn"];
+const list162 = ["integer","string"];
+const list163 = ["identity"];
+const list164 = ["provider","providerName"];
+const list165 = ["provider","providerName","email","name","surname"];
+const list166 = ["facebook","fb","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list167 = ["providers"];
 const pattern8 = /* @__PURE__ */ new RegExp("^https?://", "u");
-const list167 = ["location"];
-const list168 = ["provider","purpose"];
-const list169 = ["provider","purpose","returnUrl"];
-const list170 = ["sign_in","registration"];
-const list171 = ["isOpen","messages"];
-const list172 = ["isOpen","opensAt","messages"];
-const list173 = ["id","author","text","sentAt"];
-const list174 = ["id","author","name","text","sentAt"];
-const list175 = ["player","consultant"];
-const list176 = ["text"];
-const list177 = ["code"];
-const list178 = ["app_code"];
-const list179 = ["app_code","sms_code"];
-const list180 = ["hash"];
-const list181 = ["isOn","asksSms"];
-const list182 = ["loadSecret","sendSms","enable","disable","renewCodes"];
-const list183 = ["qr_code_url","qr_link","code"];
-const list184 = ["retryAfterSeconds"];
-const list185 = ["isOn","asksSms","recoveryCodesLeft"];
-const list186 = ["phone_number","confirm_code","user_answer"];
-const list187 = ["user_answer"];
-const list188 = ["registeredBy","createdAt","language","identifiers","fields"];
-const list189 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
-const list190 = ["kind","value","isVerified"];
-const list191 = ["string","number","boolean"];
-export function isAccountDataAnswer(data, at = "") {
+const list168 = ["location"];
+const list169 = ["provider","purpose"];
+const list170 = ["provider","purpose","returnUrl"];
+const list171 = ["sign_in","registration"];
+const list172 = ["isOpen","messages"];
+const list173 = ["isOpen","opensAt","messages"];
+const list174 = ["id","author","text","sentAt"];
+const list175 = ["id","author","name","text","sentAt"];
+const list176 = ["player","consultant"];
+const list177 = ["text"];
+const list178 = ["isAccepted"];
+const list179 = ["version","isAccepted","acceptedVersion","acceptedAt"];
+const list180 = ["code"];
+const list181 = ["app_code"];
+const list182 = ["app_code","sms_code"];
+const list183 = ["hash"];
+const list184 = ["isOn","asksSms"];
+const list185 = ["loadSecret","sendSms","enable","disable","renewCodes"];
+const list186 = ["qr_code_url","qr_link","code"];
+const list187 = ["retryAfterSeconds"];
+const list188 = ["isOn","asksSms","recoveryCodesLeft"];
+const list189 = ["phone_number","confirm_code","user_answer"];
+const list190 = ["user_answer"];
+const list191 = ["registeredBy","createdAt","language","identifiers","fields"];
+const list192 = ["registeredBy","createdAt","country","language","birthday","identifiers","fields"];
+const list193 = ["kind","value","isVerified"];
+const list194 = ["string","number","boolean"];
+export function isAcceptTermsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list0);
 findUnknown(faults, data, at, "#", list0);
+if(data.version !== undefined){
+let data0 = data.version;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 40){
+failMaxLength(faults, at+"/version", "#/properties/version", 40);
+}
+if(codePointLength(data0) < 1){
+failMinLength(faults, at+"/version", "#/properties/version", 1);
+}
+}
+else {
+failType(faults, at+"/version", "#/properties/version", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isAcceptTermsBody, faults);
+}
+export function isAccountDataAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -231,8 +259,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "account
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list2);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list3);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list4);
 if(data3.fields !== undefined){
 let data4 = data3.fields;
 if(Array.isArray(data4)){
@@ -275,8 +303,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
-findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list4);
+findMissing(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
+findUnknown(faults, data10, at+"/data/attributes/documents/" + i2, "#/properties/data/properties/attributes/properties/documents/items", list5);
 if(data10.type !== undefined){
 let data11 = data10.type;
 if(typeof data11 === "string"){
@@ -386,8 +414,8 @@ return finish(isAccountDataAnswer, faults);
 export function isAccountFieldsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list5);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list6);
 if(data.fields !== undefined){
 findWith(isAnswers, faults, data.fields, at+"/fields");
 }
@@ -400,18 +428,18 @@ return finish(isAccountFieldsBody, faults);
 export function isActivateFastBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list7);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -445,17 +473,17 @@ return finish(isActivateFastBody, faults);
 export function isActivationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list8);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list9);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -507,8 +535,8 @@ return finish(isActivationBody, faults);
 export function isActivationMailAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list9);
-findUnknown(faults, data, at, "#", list9);
+findMissing(faults, data, at, "#", list10);
+findUnknown(faults, data, at, "#", list10);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -531,8 +559,8 @@ return finish(isActivationMailAnswer, faults);
 export function isActivationPopupAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list10);
-findUnknown(faults, data, at, "#", list11);
+findMissing(faults, data, at, "#", list11);
+findUnknown(faults, data, at, "#", list12);
 if(data.isShown !== undefined){
 if(typeof data.isShown !== "boolean"){
 failType(faults, at+"/isShown", "#/properties/isShown", "boolean");
@@ -543,8 +571,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list12.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list12);
+if(!list13.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list13);
 }
 }
 }
@@ -556,8 +584,8 @@ return finish(isActivationPopupAnswer, faults);
 export function isAdminRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list13);
-findUnknown(faults, data, at, "#", list13);
+findMissing(faults, data, at, "#", list14);
+findUnknown(faults, data, at, "#", list14);
 if(data.userName !== undefined){
 let data0 = data.userName;
 if(typeof data0 === "string"){
@@ -598,8 +626,8 @@ return finish(isAdminRequestBody, faults);
 export function isAuthByEmailBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list14);
-findUnknown(faults, data, at, "#", list14);
+findMissing(faults, data, at, "#", list15);
+findUnknown(faults, data, at, "#", list15);
 if(data.is_on !== undefined){
 if(typeof data.is_on !== "boolean"){
 failType(faults, at+"/is_on", "#/properties/is_on", "boolean");
@@ -635,8 +663,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "player.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list15);
-findUnknown(faults, data, at, "#/oneOf/0", list15);
+findMissing(faults, data, at, "#/oneOf/0", list16);
+findUnknown(faults, data, at, "#/oneOf/0", list16);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -658,8 +686,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "player.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -676,8 +704,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "activity.noticed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list15);
-findUnknown(faults, data, at, "#/oneOf/2", list15);
+findMissing(faults, data, at, "#/oneOf/2", list16);
+findUnknown(faults, data, at, "#/oneOf/2", list16);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -699,8 +727,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activity.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list17);
-findUnknown(faults, data, at, "#/oneOf/3", list17);
+findMissing(faults, data, at, "#/oneOf/3", list18);
+findUnknown(faults, data, at, "#/oneOf/3", list18);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -727,8 +755,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list15);
-findUnknown(faults, data, at, "#/oneOf/4", list15);
+findMissing(faults, data, at, "#/oneOf/4", list16);
+findUnknown(faults, data, at, "#/oneOf/4", list16);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -764,11 +792,11 @@ return finish(isAutoLogoffEvent, faults);
 export function isAutoLogoffPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list19);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list20);
 if(data0.isEnabled !== undefined){
 if(typeof data0.isEnabled !== "boolean"){
 failType(faults, at+"/input/isEnabled", "#/properties/input/properties/isEnabled", "boolean");
@@ -794,12 +822,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data5 = data.ok;
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/ok", "#/properties/ok", list20);
+findUnknown(faults, data5, at+"/ok", "#/properties/ok", list21);
 if(data5.readActivity !== undefined){
 let data6 = data5.readActivity;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
-findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list21);
+findMissing(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
+findUnknown(faults, data6, at+"/ok/readActivity", "#/properties/ok/properties/readActivity", list22);
 if(data6.nowMs !== undefined){
 let data7 = data6.nowMs;
 findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/properties/readActivity/properties/nowMs", 0, Infinity);
@@ -807,7 +835,7 @@ findNotWhole(faults, data7, at+"/ok/readActivity/nowMs", "#/properties/ok/proper
 if(data6.storedAtMs !== undefined){
 let data8 = data6.storedAtMs;
 if((!isWhole(data8)) && (data8 !== null)){
-failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list22);
+failType(faults, at+"/ok/readActivity/storedAtMs", "#/properties/ok/properties/readActivity/properties/storedAtMs", list23);
 }
 if(typeof data8 == "number"){
 if(data8 < 0 || isNaN(data8)){
@@ -833,7 +861,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list20);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list21);
 if(data10.readActivity !== undefined){
 findWith(isActorError, faults, data10.readActivity, at+"/err/readActivity");
 }
@@ -854,8 +882,8 @@ return finish(isAutoLogoffPorts, faults);
 export function isBalanceAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.accounts !== undefined){
 let data0 = data.accounts;
 if(Array.isArray(data0)){
@@ -863,8 +891,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list24);
-findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
+findMissing(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list25);
+findUnknown(faults, data1, at+"/accounts/" + i0, "currency-account.schema.json", list26);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema.json/properties/id", 1, Infinity);
@@ -872,7 +900,7 @@ findNotWhole(faults, data2, at+"/accounts/" + i0+"/id", "currency-account.schema
 if(data1.idBonus !== undefined){
 let data3 = data1.idBonus;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list22);
+failType(faults, at+"/accounts/" + i0+"/idBonus", "currency-account.schema.json/properties/idBonus", list23);
 }
 }
 if(data1.type !== undefined){
@@ -980,8 +1008,8 @@ return finish(isBalanceAnswer, faults);
 export function isBlockAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list26);
-findUnknown(faults, data, at, "#", list26);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -1036,8 +1064,8 @@ return finish(isBlockAppealBody, faults);
 export function isCloseAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list29);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -1078,8 +1106,8 @@ return finish(isCloseAccountBody, faults);
 export function isCloseSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list29);
+findMissing(faults, data, at, "#", list30);
+findUnknown(faults, data, at, "#", list30);
 if(data.session_id !== undefined){
 let data0 = data.session_id;
 if(typeof data0 === "string"){
@@ -1103,8 +1131,8 @@ return finish(isCloseSessionBody, faults);
 export function isConfirmCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list30);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list31);
+findUnknown(faults, data, at, "#", list31);
 if(data.confirm_code !== undefined){
 let data0 = data.confirm_code;
 if(typeof data0 === "string"){
@@ -1128,8 +1156,8 @@ return finish(isConfirmCodeBody, faults);
 export function isContactBegunAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list31);
-findUnknown(faults, data, at, "#", list31);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.isProofAsked !== undefined){
 if(typeof data.isProofAsked !== "boolean"){
 failType(faults, at+"/isProofAsked", "#/properties/isProofAsked", "boolean");
@@ -1144,8 +1172,8 @@ return finish(isContactBegunAnswer, faults);
 export function isContactCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.message !== undefined){
 if(typeof data.message !== "string"){
 failType(faults, at+"/message", "#/properties/message", "string");
@@ -1172,8 +1200,8 @@ return finish(isContactCodeAnswer, faults);
 export function isContactsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list35);
+findMissing(faults, data, at, "#", list35);
+findUnknown(faults, data, at, "#", list36);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1219,8 +1247,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", "string");
 }
-if(!list36.includes(data5)){
-failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list36);
+if(!list37.includes(data5)){
+failEnum(faults, at+"/phoneWays/" + i0, "#/properties/phoneWays/items", list37);
 }
 }
 }
@@ -1237,8 +1265,8 @@ let data7 = data6[i1];
 if(typeof data7 !== "string"){
 failType(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", "string");
 }
-if(!list36.includes(data7)){
-failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list36);
+if(!list37.includes(data7)){
+failEnum(faults, at+"/emailWays/" + i1, "#/properties/emailWays/items", list37);
 }
 }
 }
@@ -1255,8 +1283,8 @@ return finish(isContactsAnswer, faults);
 export function isCreateCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.currency_id !== undefined){
 let data0 = data.currency_id;
 findNotWhole(faults, data0, at+"/currency_id", "#/properties/currency_id", 1, 9007199254740991);
@@ -1270,8 +1298,8 @@ return finish(isCreateCurrencyAccountBody, faults);
 export function isCreatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list39);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1285,8 +1313,8 @@ return finish(isCreatePhoneNumberBody, faults);
 export function isCreatePhoneNumberConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list39);
-findUnknown(faults, data, at, "#", list40);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list41);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -1319,8 +1347,8 @@ return finish(isCreatePhoneNumberConfirmBody, faults);
 export function isCurrencyAccountBalance(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list26);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -1328,7 +1356,7 @@ findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
 if(data.idBonus !== undefined){
 let data1 = data.idBonus;
 if((!isWhole(data1)) && (data1 !== null)){
-failType(faults, at+"/idBonus", "#/properties/idBonus", list22);
+failType(faults, at+"/idBonus", "#/properties/idBonus", list23);
 }
 }
 if(data.type !== undefined){
@@ -1426,8 +1454,8 @@ return finish(isCurrencyAccountBalance, faults);
 export function isCustomSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.question !== undefined){
 let data0 = data.question;
 if(typeof data0 === "string"){
@@ -1496,8 +1524,8 @@ return finish(isCustomSecureAnswerBody, faults);
 export function isDeleteCurrencyAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list42);
+findMissing(faults, data, at, "#", list43);
+findUnknown(faults, data, at, "#", list43);
 if(data.account_id !== undefined){
 let data0 = data.account_id;
 findNotWhole(faults, data0, at+"/account_id", "#/properties/account_id", 1, 9007199254740991);
@@ -1511,8 +1539,8 @@ return finish(isDeleteCurrencyAccountBody, faults);
 export function isDisallowSportsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list44);
 if(data.lineDisallowSport !== undefined){
 let data0 = data.lineDisallowSport;
 if(Array.isArray(data0)){
@@ -1588,7 +1616,7 @@ return finish(isDisallowSportsBody, faults);
 export function isDisconnectEverywhereBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.keep_current !== undefined){
 if(typeof data.keep_current !== "boolean"){
 failType(faults, at+"/keep_current", "#/properties/keep_current", "boolean");
@@ -1603,8 +1631,8 @@ return finish(isDisconnectEverywhereBody, faults);
 export function isEmailChangeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list46);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -1632,8 +1660,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "address.entered"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list46);
-findUnknown(faults, data, at, "#/oneOf/0", list46);
+findMissing(faults, data, at, "#/oneOf/0", list47);
+findUnknown(faults, data, at, "#/oneOf/0", list47);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -1661,8 +1689,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "way.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -1679,8 +1707,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "code.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -1697,8 +1725,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list47);
-findUnknown(faults, data, at, "#/oneOf/3", list47);
+findMissing(faults, data, at, "#/oneOf/3", list48);
+findUnknown(faults, data, at, "#/oneOf/3", list48);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -1720,8 +1748,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list16);
-findUnknown(faults, data, at, "#/oneOf/4", list16);
+findMissing(faults, data, at, "#/oneOf/4", list17);
+findUnknown(faults, data, at, "#/oneOf/4", list17);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -1738,8 +1766,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list48);
-findUnknown(faults, data, at, "#/oneOf/5", list48);
+findMissing(faults, data, at, "#/oneOf/5", list49);
+findUnknown(faults, data, at, "#/oneOf/5", list49);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -1761,8 +1789,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "secret.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -1779,8 +1807,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -1811,11 +1839,11 @@ return finish(isEmailChangeEvent, faults);
 export function isEmailChangePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list49);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list50);
 if(data0.ways !== undefined){
 let data1 = data0.ways;
 if(Array.isArray(data1)){
@@ -1825,8 +1853,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", "string");
 }
-if(!list36.includes(data2)){
-failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list36);
+if(!list37.includes(data2)){
+failEnum(faults, at+"/input/ways/" + i0, "#/properties/input/properties/ways/items", list37);
 }
 }
 }
@@ -1868,12 +1896,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list50);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list51);
 if(data6.begin !== undefined){
 let data7 = data6.begin;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
-findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list31);
+findMissing(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
+findUnknown(faults, data7, at+"/ok/begin", "./contact-begun-answer.schema.json", list32);
 if(data7.isProofAsked !== undefined){
 if(typeof data7.isProofAsked !== "boolean"){
 failType(faults, at+"/ok/begin/isProofAsked", "./contact-begun-answer.schema.json/properties/isProofAsked", "boolean");
@@ -1887,8 +1915,8 @@ failType(faults, at+"/ok/begin", "./contact-begun-answer.schema.json", "object")
 if(data6.sendCode !== undefined){
 let data9 = data6.sendCode;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
-findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list51);
+findMissing(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
+findUnknown(faults, data9, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", list52);
 if(data9.message !== undefined){
 let data10 = data9.message;
 if(typeof data10 === "string"){
@@ -1916,8 +1944,8 @@ failType(faults, at+"/ok/sendCode", "#/properties/ok/properties/sendCode", "obje
 if(data6.allowByCode !== undefined){
 let data13 = data6.allowByCode;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data13, at+"/ok/allowByCode", "../defs/done-answer.schema.json", list53);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -1935,8 +1963,8 @@ failType(faults, at+"/ok/allowByCode", "../defs/done-answer.schema.json", "objec
 if(data6.allowBySecret !== undefined){
 let data15 = data6.allowBySecret;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data15, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", list53);
 if(data15.success !== undefined){
 let data16 = data15.success;
 if(typeof data16 !== "boolean"){
@@ -1954,8 +1982,8 @@ failType(faults, at+"/ok/allowBySecret", "../defs/done-answer.schema.json", "obj
 if(data6.confirm !== undefined){
 let data17 = data6.confirm;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data17, at+"/ok/confirm", "../defs/done-answer.schema.json", list53);
 if(data17.success !== undefined){
 let data18 = data17.success;
 if(typeof data18 !== "boolean"){
@@ -1978,7 +2006,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list50);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list51);
 if(data19.begin !== undefined){
 findWith(isActorError, faults, data19.begin, at+"/err/begin");
 }
@@ -2008,8 +2036,8 @@ return finish(isEmailChangePorts, faults);
 export function isEmailUndoBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -2033,13 +2061,13 @@ return finish(isEmailUndoBody, faults);
 export function isLeftMenuAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -2057,12 +2085,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "left-me
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list53);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list54);
 if(data3.counts !== undefined){
 let data4 = data3.counts;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list54);
+findUnknown(faults, data4, at+"/data/attributes/counts", "#/properties/data/properties/attributes/properties/counts", list55);
 if(data4.office_messages !== undefined){
 let data5 = data4.office_messages;
 findNotWhole(faults, data5, at+"/data/attributes/counts/office_messages", "#/properties/data/properties/attributes/properties/counts/properties/office_messages", 0, Infinity);
@@ -2095,8 +2123,8 @@ return finish(isLeftMenuAnswer, faults);
 export function isLoginAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.userId !== undefined){
 let data0 = data.userId;
 findNotWhole(faults, data0, at+"/userId", "#/properties/userId", 1, Infinity);
@@ -2110,8 +2138,8 @@ return finish(isLoginAnswer, faults);
 export function isLoginBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -2159,8 +2187,8 @@ return finish(isLoginBody, faults);
 export function isMailingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.mail_type !== undefined){
 let data0 = data.mail_type;
 if(typeof data0 !== "string"){
@@ -2188,8 +2216,8 @@ return finish(isMailingBody, faults);
 export function isMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list60);
+findUnknown(faults, data, at, "#", list60);
 if(data.message_id !== undefined){
 let data0 = data.message_id;
 findNotWhole(faults, data0, at+"/message_id", "#/properties/message_id", 1, Infinity);
@@ -2203,8 +2231,8 @@ return finish(isMessageBody, faults);
 export function isMessagesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list60);
-findUnknown(faults, data, at, "#", list60);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.messages !== undefined){
 let data0 = data.messages;
 if(Array.isArray(data0)){
@@ -2212,8 +2240,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
-findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list61);
+findMissing(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
+findUnknown(faults, data1, at+"/messages/" + i0, "#/properties/messages/items", list62);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -2223,8 +2251,8 @@ let data3 = data1.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", "string");
 }
-if(!list62.includes(data3)){
-failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list62);
+if(!list63.includes(data3)){
+failEnum(faults, at+"/messages/" + i0+"/kind", "#/properties/messages/items/properties/kind", list63);
 }
 }
 if(data1.title !== undefined){
@@ -2288,8 +2316,8 @@ return finish(isMessagesAnswer, faults);
 export function isOwnDataAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list63);
-findUnknown(faults, data, at, "#", list63);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.exportedAt !== undefined){
 let data0 = data.exportedAt;
 if(typeof data0 === "string"){
@@ -2356,8 +2384,8 @@ return finish(isOwnDataAnswer, faults);
 export function isOwnDataBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2384,8 +2412,8 @@ return finish(isOwnDataBody, faults);
 export function isOwnPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list27);
-findUnknown(faults, data, at, "#", list27);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list28);
 if(data.password !== undefined){
 let data0 = data.password;
 if(typeof data0 === "string"){
@@ -2409,8 +2437,8 @@ return finish(isOwnPasswordBody, faults);
 export function isPartitionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.partitions !== undefined){
 let data0 = data.partitions;
 if(Array.isArray(data0)){
@@ -2420,8 +2448,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", "string");
 }
-if(!list65.includes(data1)){
-failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list65);
+if(!list66.includes(data1)){
+failEnum(faults, at+"/partitions/" + i0, "../site/route-id.schema.json", list66);
 }
 }
 }
@@ -2438,8 +2466,8 @@ return finish(isPartitionsAnswer, faults);
 export function isPasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list67);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2514,8 +2542,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/transports/" + i0, "#/properties/transports/items", "string");
 }
-if(!list67.includes(data5)){
-failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list67);
+if(!list68.includes(data5)){
+failEnum(faults, at+"/transports/" + i0, "#/properties/transports/items", list68);
 }
 }
 }
@@ -2532,8 +2560,8 @@ return finish(isPasskeyBody, faults);
 export function isPasskeyConfirmBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.secret !== undefined){
 let data0 = data.secret;
 if(typeof data0 === "string"){
@@ -2557,8 +2585,8 @@ return finish(isPasskeyConfirmBody, faults);
 export function isPasskeyCreationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list70);
+findUnknown(faults, data, at, "#", list70);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -2576,8 +2604,8 @@ failType(faults, at+"/challenge", "#/properties/challenge", "string");
 if(data.rp !== undefined){
 let data1 = data.rp;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rp", "#/properties/rp", list70);
-findUnknown(faults, data1, at+"/rp", "#/properties/rp", list70);
+findMissing(faults, data1, at+"/rp", "#/properties/rp", list71);
+findUnknown(faults, data1, at+"/rp", "#/properties/rp", list71);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -2608,8 +2636,8 @@ failType(faults, at+"/rp", "#/properties/rp", "object");
 if(data.user !== undefined){
 let data4 = data.user;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/user", "#/properties/user", list71);
-findUnknown(faults, data4, at+"/user", "#/properties/user", list71);
+findMissing(faults, data4, at+"/user", "#/properties/user", list72);
+findUnknown(faults, data4, at+"/user", "#/properties/user", list72);
 if(data4.id !== undefined){
 let data5 = data4.id;
 if(typeof data5 === "string"){
@@ -2661,8 +2689,8 @@ const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
 if(isObject(data9)){
-findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
-findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list72);
+findMissing(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
+findUnknown(faults, data9, at+"/pubKeyCredParams/" + i0, "#/properties/pubKeyCredParams/items", list73);
 if(data9.type !== undefined){
 let data10 = data9.type;
 if(typeof data10 !== "string"){
@@ -2699,8 +2727,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
-findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list73);
+findMissing(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
+findUnknown(faults, data14, at+"/excludeCredentials/" + i1, "#/properties/excludeCredentials/items", list74);
 if(data14.type !== undefined){
 let data15 = data14.type;
 if(typeof data15 !== "string"){
@@ -2739,8 +2767,8 @@ let data18 = data17[i2];
 if(typeof data18 !== "string"){
 failType(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", "string");
 }
-if(!list67.includes(data18)){
-failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list67);
+if(!list68.includes(data18)){
+failEnum(faults, at+"/excludeCredentials/" + i1+"/transports/" + i2, "#/properties/excludeCredentials/items/properties/transports/items", list68);
 }
 }
 }
@@ -2761,8 +2789,8 @@ failType(faults, at+"/excludeCredentials", "#/properties/excludeCredentials", "a
 if(data.authenticatorSelection !== undefined){
 let data19 = data.authenticatorSelection;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
-findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list74);
+findMissing(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
+findUnknown(faults, data19, at+"/authenticatorSelection", "#/properties/authenticatorSelection", list75);
 if(data19.residentKey !== undefined){
 let data20 = data19.residentKey;
 if(typeof data20 !== "string"){
@@ -2817,8 +2845,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "passkey.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -2835,8 +2863,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "name.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list75);
-findUnknown(faults, data, at, "#/oneOf/1", list75);
+findMissing(faults, data, at, "#/oneOf/1", list76);
+findUnknown(faults, data, at, "#/oneOf/1", list76);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -2858,8 +2886,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "secret.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list48);
-findUnknown(faults, data, at, "#/oneOf/2", list48);
+findMissing(faults, data, at, "#/oneOf/2", list49);
+findUnknown(faults, data, at, "#/oneOf/2", list49);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -2895,24 +2923,24 @@ return finish(isPasskeyEvent, faults);
 export function isPasskeyPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list76);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list77);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list77.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list77);
+if(!list78.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list78);
 }
 }
 if(data0.authId !== undefined){
 let data2 = data0.authId;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list78);
+failType(faults, at+"/input/authId", "#/properties/input/properties/authId", list79);
 }
 }
 }
@@ -2923,12 +2951,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list79);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list80);
 if(data3.readSupport !== undefined){
 let data4 = data3.readSupport;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
-findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list80);
+findMissing(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
+findUnknown(faults, data4, at+"/ok/readSupport", "#/properties/ok/properties/readSupport", list81);
 if(data4.isSupported !== undefined){
 if(typeof data4.isSupported !== "boolean"){
 failType(faults, at+"/ok/readSupport/isSupported", "#/properties/ok/properties/readSupport/properties/isSupported", "boolean");
@@ -2947,8 +2975,8 @@ failType(faults, at+"/ok/readSupport", "#/properties/ok/properties/readSupport",
 if(data3.offer !== undefined){
 let data7 = data3.offer;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list81);
-findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
+findMissing(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list82);
+findUnknown(faults, data7, at+"/ok/offer", "./passkey-signed.schema.json", list83);
 if(data7.id !== undefined){
 if(typeof data7.id !== "string"){
 failType(faults, at+"/ok/offer/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3031,8 +3059,8 @@ failType(faults, at+"/ok/offer", "./passkey-signed.schema.json", "object");
 if(data3.ask !== undefined){
 let data16 = data3.ask;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list81);
-findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
+findMissing(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list82);
+findUnknown(faults, data16, at+"/ok/ask", "./passkey-signed.schema.json", list83);
 if(data16.id !== undefined){
 if(typeof data16.id !== "string"){
 failType(faults, at+"/ok/ask/id", "./passkey-signed.schema.json/properties/id", "string");
@@ -3115,12 +3143,12 @@ failType(faults, at+"/ok/ask", "./passkey-signed.schema.json", "object");
 if(data3.send !== undefined){
 let data25 = data3.send;
 if(isObject(data25)){
-findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
-findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list55);
+findMissing(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
+findUnknown(faults, data25, at+"/ok/send", "#/properties/ok/properties/send", list56);
 if(data25.userId !== undefined){
 let data26 = data25.userId;
 if((!isWhole(data26)) && (data26 !== null)){
-failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list22);
+failType(faults, at+"/ok/send/userId", "#/properties/ok/properties/send/properties/userId", list23);
 }
 if(typeof data26 == "number"){
 if(data26 < 1 || isNaN(data26)){
@@ -3141,7 +3169,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data27 = data.err;
 if(isObject(data27)){
-findUnknown(faults, data27, at+"/err", "#/properties/err", list79);
+findUnknown(faults, data27, at+"/err", "#/properties/err", list80);
 if(data27.readSupport !== undefined){
 findWith(isActorError, faults, data27.readSupport, at+"/err/readSupport");
 }
@@ -3168,8 +3196,8 @@ return finish(isPasskeyPorts, faults);
 export function isPasskeyRequestAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.challenge !== undefined){
 let data0 = data.challenge;
 if(typeof data0 === "string"){
@@ -3206,8 +3234,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
-findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list73);
+findMissing(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
+findUnknown(faults, data4, at+"/allowCredentials/" + i0, "#/properties/allowCredentials/items", list74);
 if(data4.type !== undefined){
 let data5 = data4.type;
 if(typeof data5 !== "string"){
@@ -3246,8 +3274,8 @@ let data8 = data7[i1];
 if(typeof data8 !== "string"){
 failType(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", "string");
 }
-if(!list67.includes(data8)){
-failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list67);
+if(!list68.includes(data8)){
+failEnum(faults, at+"/allowCredentials/" + i0+"/transports/" + i1, "#/properties/allowCredentials/items/properties/transports/items", list68);
 }
 }
 }
@@ -3283,8 +3311,8 @@ return finish(isPasskeyRequestAnswer, faults);
 export function isPasskeySigned(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -3368,8 +3396,8 @@ return finish(isPasskeySigned, faults);
 export function isPasskeyStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list86);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3461,7 +3489,7 @@ return finish(isPasskeyStepBody, faults);
 export function isPasskeyStepStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -3485,8 +3513,8 @@ return finish(isPasskeyStepStartBody, faults);
 export function isPasskeyUseBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -3581,8 +3609,8 @@ return finish(isPasskeyUseBody, faults);
 export function isPasskeysAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.passkeys !== undefined){
 let data0 = data.passkeys;
 if(Array.isArray(data0)){
@@ -3590,8 +3618,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
-findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list89);
+findMissing(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
+findUnknown(faults, data1, at+"/passkeys/" + i0, "#/properties/passkeys/items", list90);
 if(data1.passkeyId !== undefined){
 let data2 = data1.passkeyId;
 if(typeof data2 === "string"){
@@ -3645,7 +3673,7 @@ failType(faults, at+"/passkeys/" + i0+"/createdAt", "#/properties/passkeys/items
 if(data1.lastUsedAt !== undefined){
 let data6 = data1.lastUsedAt;
 if((typeof data6 !== "string") && (data6 !== null)){
-failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list78);
+failType(faults, at+"/passkeys/" + i0+"/lastUsedAt", "#/properties/passkeys/items/properties/lastUsedAt", list79);
 }
 if(typeof data6 === "string"){
 if(!(formats["date-time"](data6))){
@@ -3673,8 +3701,8 @@ let data8 = data.confirmsBy;
 if(typeof data8 !== "string"){
 failType(faults, at+"/confirmsBy", "#/properties/confirmsBy", "string");
 }
-if(!list28.includes(data8)){
-failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list28);
+if(!list29.includes(data8)){
+failEnum(faults, at+"/confirmsBy", "#/properties/confirmsBy", list29);
 }
 }
 }
@@ -3686,18 +3714,18 @@ return finish(isPasskeysAnswer, faults);
 export function isPasswordBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list90);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list91);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list92);
 if(data1.old_password !== undefined){
 let data2 = data1.old_password;
 if(typeof data2 === "string"){
@@ -3777,8 +3805,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "line.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list92);
-findUnknown(faults, data, at, "#/oneOf/0", list92);
+findMissing(faults, data, at, "#/oneOf/0", list93);
+findUnknown(faults, data, at, "#/oneOf/0", list93);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -3793,8 +3821,8 @@ let data1 = data.line;
 if(typeof data1 !== "string"){
 failType(faults, at+"/line", "#/oneOf/0/properties/line", "string");
 }
-if(!list93.includes(data1)){
-failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list93);
+if(!list94.includes(data1)){
+failEnum(faults, at+"/line", "#/oneOf/0/properties/line", list94);
 }
 }
 if(data.text !== undefined){
@@ -3809,8 +3837,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "others.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -3827,8 +3855,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -3845,8 +3873,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -3877,24 +3905,24 @@ return finish(isPasswordEvent, faults);
 export function isPasswordPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list94);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list95);
 if(data0.purpose !== undefined){
 let data1 = data0.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/input/purpose", "#/properties/input/properties/purpose", "string");
 }
-if(!list95.includes(data1)){
-failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list95);
+if(!list96.includes(data1)){
+failEnum(faults, at+"/input/purpose", "#/properties/input/properties/purpose", list96);
 }
 }
 if(data0.token !== undefined){
 let data2 = data0.token;
 if((typeof data2 !== "string") && (data2 !== null)){
-failType(faults, at+"/input/token", "#/properties/input/properties/token", list78);
+failType(faults, at+"/input/token", "#/properties/input/properties/token", list79);
 }
 }
 }
@@ -3905,12 +3933,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list96);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list97);
 if(data3.askForReset !== undefined){
 let data4 = data3.askForReset;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data4, at+"/ok/askForReset", "../defs/done-answer.schema.json", list53);
 if(data4.success !== undefined){
 let data5 = data4.success;
 if(typeof data5 !== "boolean"){
@@ -3928,8 +3956,8 @@ failType(faults, at+"/ok/askForReset", "../defs/done-answer.schema.json", "objec
 if(data3.setPassword !== undefined){
 let data6 = data3.setPassword;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data6, at+"/ok/setPassword", "../defs/done-answer.schema.json", list53);
 if(data6.success !== undefined){
 let data7 = data6.success;
 if(typeof data7 !== "boolean"){
@@ -3947,8 +3975,8 @@ failType(faults, at+"/ok/setPassword", "../defs/done-answer.schema.json", "objec
 if(data3.changePassword !== undefined){
 let data8 = data3.changePassword;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data8, at+"/ok/changePassword", "../defs/done-answer.schema.json", list53);
 if(data8.success !== undefined){
 let data9 = data8.success;
 if(typeof data9 !== "boolean"){
@@ -3971,7 +3999,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list96);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list97);
 if(data10.askForReset !== undefined){
 findWith(isActorError, faults, data10.askForReset, at+"/err/askForReset");
 }
@@ -3995,18 +4023,18 @@ return finish(isPasswordPorts, faults);
 export function isPasswordResetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list6);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
 if(data0.attributes !== undefined){
 let data1 = data0.attributes;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list97);
-findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
+findMissing(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list98);
+findUnknown(faults, data1, at+"/data/attributes", "#/properties/data/properties/attributes", list99);
 if(data1.token !== undefined){
 let data2 = data1.token;
 if(typeof data2 === "string"){
@@ -4097,8 +4125,8 @@ export const isPasswordResetQuery = isEmailUndoBody;
 export function isPasswordResetRequestBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.login !== undefined){
 let data0 = data.login;
 if(typeof data0 === "string"){
@@ -4122,8 +4150,8 @@ return finish(isPasswordResetRequestBody, faults);
 export function isPasswordResetState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list100);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.isGood !== undefined){
 if(typeof data.isGood !== "boolean"){
 failType(faults, at+"/isGood", "#/properties/isGood", "boolean");
@@ -4140,8 +4168,8 @@ export const isPhoneChangePorts = isEmailChangePorts;
 export function isPhoneCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.codeLength !== undefined){
 let data0 = data.codeLength;
 findNotWhole(faults, data0, at+"/codeLength", "#/properties/codeLength", 1, 32);
@@ -4167,8 +4195,8 @@ return finish(isPhoneCodeAnswer, faults);
 export function isPhoneCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4178,8 +4206,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list105.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
+if(!list106.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
 }
 }
 }
@@ -4191,8 +4219,8 @@ return finish(isPhoneCodeBody, faults);
 export function isPhoneCodeCheckAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list107);
 if(data.success !== undefined){
 let data0 = data.success;
 if(typeof data0 !== "boolean"){
@@ -4215,8 +4243,8 @@ return finish(isPhoneCodeCheckAnswer, faults);
 export function isPhoneCodeCheckBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4240,8 +4268,8 @@ let data2 = data.purpose;
 if(typeof data2 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list105.includes(data2)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list105);
+if(!list106.includes(data2)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list106);
 }
 }
 }
@@ -4253,18 +4281,18 @@ return finish(isPhoneCodeCheckBody, faults);
 export function isPhoneSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
 }
 }
 if(data.phone !== undefined){
 let data1 = data.phone;
 if((typeof data1 !== "string") && (data1 !== null)){
-failType(faults, at+"/phone", "#/properties/phone", list78);
+failType(faults, at+"/phone", "#/properties/phone", list79);
 }
 }
 }
@@ -4276,8 +4304,8 @@ return finish(isPhoneSecureQuestionAnswer, faults);
 export function isPhoneUpdateBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list111);
 if(data.phone !== undefined){
 let data0 = data.phone;
 findNotMatching(faults, data0, at+"/phone", "#/properties/phone", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -4295,8 +4323,8 @@ return finish(isPhoneUpdateBody, faults);
 export function isPinCodeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.pin !== undefined){
 let data0 = data.pin;
 if(typeof data0 === "string"){
@@ -4331,7 +4359,7 @@ return finish(isPinCodeAnswer, faults);
 export function isPlayerSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.time_zone !== undefined){
 let data0 = data.time_zone;
 findNotMatching(faults, data0, at+"/time_zone", "#/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -4341,8 +4369,8 @@ let data1 = data.color_scheme;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color_scheme", "#/properties/color_scheme", "string");
 }
-if(!list113.includes(data1)){
-failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list113);
+if(!list114.includes(data1)){
+failEnum(faults, at+"/color_scheme", "#/properties/color_scheme", list114);
 }
 }
 if(data.font_size !== undefined){
@@ -4350,8 +4378,8 @@ let data2 = data.font_size;
 if(typeof data2 !== "string"){
 failType(faults, at+"/font_size", "#/properties/font_size", "string");
 }
-if(!list114.includes(data2)){
-failEnum(faults, at+"/font_size", "#/properties/font_size", list114);
+if(!list115.includes(data2)){
+failEnum(faults, at+"/font_size", "#/properties/font_size", list115);
 }
 }
 if(data.mailing_news_email !== undefined){
@@ -4359,8 +4387,8 @@ let data3 = data.mailing_news_email;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", "string");
 }
-if(!list115.includes(data3)){
-failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list115);
+if(!list116.includes(data3)){
+failEnum(faults, at+"/mailing_news_email", "#/properties/mailing_news_email", list116);
 }
 }
 if(data.mailing_news_sms !== undefined){
@@ -4368,8 +4396,8 @@ let data4 = data.mailing_news_sms;
 if(typeof data4 !== "string"){
 failType(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", "string");
 }
-if(!list115.includes(data4)){
-failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list115);
+if(!list116.includes(data4)){
+failEnum(faults, at+"/mailing_news_sms", "#/properties/mailing_news_sms", list116);
 }
 }
 if(data.mailing_results_email !== undefined){
@@ -4377,8 +4405,8 @@ let data5 = data.mailing_results_email;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", "string");
 }
-if(!list115.includes(data5)){
-failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list115);
+if(!list116.includes(data5)){
+failEnum(faults, at+"/mailing_results_email", "#/properties/mailing_results_email", list116);
 }
 }
 if(data.mailing_results_sms !== undefined){
@@ -4386,8 +4414,26 @@ let data6 = data.mailing_results_sms;
 if(typeof data6 !== "string"){
 failType(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", "string");
 }
-if(!list115.includes(data6)){
-failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list115);
+if(!list116.includes(data6)){
+failEnum(faults, at+"/mailing_results_sms", "#/properties/mailing_results_sms", list116);
+}
+}
+if(data.bonus_offers !== undefined){
+let data7 = data.bonus_offers;
+if(typeof data7 !== "string"){
+failType(faults, at+"/bonus_offers", "#/properties/bonus_offers", "string");
+}
+if(!list116.includes(data7)){
+failEnum(faults, at+"/bonus_offers", "#/properties/bonus_offers", list116);
+}
+}
+if(data.bonus_header !== undefined){
+let data8 = data.bonus_header;
+if(typeof data8 !== "string"){
+failType(faults, at+"/bonus_header", "#/properties/bonus_header", "string");
+}
+if(!list116.includes(data8)){
+failEnum(faults, at+"/bonus_header", "#/properties/bonus_header", list116);
 }
 }
 }
@@ -4403,8 +4449,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "devices.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -4421,8 +4467,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "devices.declined"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list16);
-findUnknown(faults, data, at, "#/oneOf/1", list16);
+findMissing(faults, data, at, "#/oneOf/1", list17);
+findUnknown(faults, data, at, "#/oneOf/1", list17);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -4439,8 +4485,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "choice.made"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list116);
-findUnknown(faults, data, at, "#/oneOf/2", list116);
+findMissing(faults, data, at, "#/oneOf/2", list117);
+findUnknown(faults, data, at, "#/oneOf/2", list117);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -4453,8 +4499,8 @@ failConst(faults, at+"/type", "#/oneOf/2/properties/type", "choice.made");
 if(data.choice !== undefined){
 let data3 = data.choice;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/choice", "../push/push-choice.schema.json", list117);
-findUnknown(faults, data3, at+"/choice", "../push/push-choice.schema.json", list117);
+findMissing(faults, data3, at+"/choice", "../push/push-choice.schema.json", list118);
+findUnknown(faults, data3, at+"/choice", "../push/push-choice.schema.json", list118);
 if(data3.games !== undefined){
 if(typeof data3.games !== "boolean"){
 failType(faults, at+"/choice/games", "../push/push-choice.schema.json/properties/games", "boolean");
@@ -4501,11 +4547,11 @@ return finish(isPushDeviceEvent, faults);
 export function isPushDevicePorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list118);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list119);
 if(data0.isSupported !== undefined){
 if(typeof data0.isSupported !== "boolean"){
 failType(faults, at+"/input/isSupported", "#/properties/input/properties/isSupported", "boolean");
@@ -4519,19 +4565,19 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list119);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list120);
 if(data2.readState !== undefined){
 let data3 = data2.readState;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list120);
-findUnknown(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list120);
+findMissing(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list121);
+findUnknown(faults, data3, at+"/ok/readState", "#/properties/ok/properties/readState", list121);
 if(data3.permission !== undefined){
 let data4 = data3.permission;
 if(typeof data4 !== "string"){
 failType(faults, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", "string");
 }
-if(!list121.includes(data4)){
-failEnum(faults, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", list121);
+if(!list122.includes(data4)){
+failEnum(faults, at+"/ok/readState/permission", "#/properties/ok/properties/readState/properties/permission", list122);
 }
 }
 if(data3.isOn !== undefined){
@@ -4542,8 +4588,8 @@ failType(faults, at+"/ok/readState/isOn", "#/properties/ok/properties/readState/
 if(data3.choice !== undefined){
 let data6 = data3.choice;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list117);
-findUnknown(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list117);
+findMissing(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list118);
+findUnknown(faults, data6, at+"/ok/readState/choice", "../push/push-choice.schema.json", list118);
 if(data6.games !== undefined){
 if(typeof data6.games !== "boolean"){
 failType(faults, at+"/ok/readState/choice/games", "../push/push-choice.schema.json/properties/games", "boolean");
@@ -4579,8 +4625,8 @@ let data11 = data2.askPermission;
 if(typeof data11 !== "string"){
 failType(faults, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", "string");
 }
-if(!list121.includes(data11)){
-failEnum(faults, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", list121);
+if(!list122.includes(data11)){
+failEnum(faults, at+"/ok/askPermission", "#/properties/ok/properties/askPermission", list122);
 }
 }
 if(data2.addDevice !== undefined){
@@ -4606,7 +4652,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data15 = data.err;
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/err", "#/properties/err", list119);
+findUnknown(faults, data15, at+"/err", "#/properties/err", list120);
 if(data15.readState !== undefined){
 findWith(isActorError, faults, data15.readState, at+"/err/readState");
 }
@@ -4636,8 +4682,8 @@ return finish(isPushDevicePorts, faults);
 export function isRecoveryCodesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.recovery_codes !== undefined){
 let data0 = data.recovery_codes;
 if(Array.isArray(data0)){
@@ -4667,8 +4713,8 @@ return finish(isRecoveryCodesAnswer, faults);
 export function isRemovePasskeyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.passkey_id !== undefined){
 let data0 = data.passkey_id;
 if(typeof data0 === "string"){
@@ -4709,8 +4755,8 @@ return finish(isRemovePasskeyBody, faults);
 export function isRequiredDocumentsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.document_type !== undefined){
 let data0 = data.document_type;
 if(typeof data0 === "string"){
@@ -4734,15 +4780,15 @@ return finish(isRequiredDocumentsBody, faults);
 export function isSaveSettingBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.setting_id !== undefined){
 let data0 = data.setting_id;
 if(typeof data0 !== "string"){
 failType(faults, at+"/setting_id", "./setting-id.schema.json", "string");
 }
-if(!list112.includes(data0)){
-failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list112);
+if(!list113.includes(data0)){
+failEnum(faults, at+"/setting_id", "./setting-id.schema.json", list113);
 }
 }
 if(data.setting_value !== undefined){
@@ -4765,8 +4811,8 @@ return finish(isSaveSettingBody, faults);
 export function isSecondStepBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.auth_id !== undefined){
 let data0 = data.auth_id;
 if(typeof data0 === "string"){
@@ -4804,8 +4850,8 @@ return finish(isSecondStepBody, faults);
 export function isSecureAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.question_id !== undefined){
 let data0 = data.question_id;
 findNotWhole(faults, data0, at+"/question_id", "#/properties/question_id", 1, Infinity);
@@ -4864,12 +4910,12 @@ return finish(isSecureAnswerBody, faults);
 export function isSecureQuestionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.secure_question !== undefined){
 let data0 = data.secure_question;
 if((typeof data0 !== "string") && (data0 !== null)){
-failType(faults, at+"/secure_question", "#/properties/secure_question", list78);
+failType(faults, at+"/secure_question", "#/properties/secure_question", list79);
 }
 }
 }
@@ -4881,8 +4927,8 @@ return finish(isSecureQuestionAnswer, faults);
 export function isSecureQuestionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list130);
 if(data.questions !== undefined){
 let data0 = data.questions;
 if(Array.isArray(data0)){
@@ -4890,8 +4936,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list130);
-findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list130);
+findMissing(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list131);
+findUnknown(faults, data1, at+"/questions/" + i0, "#/properties/questions/items", list131);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/questions/" + i0+"/id", "#/properties/questions/items/properties/id", 1, Infinity);
@@ -4920,8 +4966,8 @@ return finish(isSecureQuestionsAnswer, faults);
 export function isSecurityState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.passwordChangedAt !== undefined){
 let data0 = data.passwordChangedAt;
 if(typeof data0 === "string"){
@@ -4972,13 +5018,13 @@ export const isSendActivationBody = isLoginAnswer;
 export function isServiceTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list6);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list7);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -4996,8 +5042,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "token")
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list132);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list132);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list133);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list133);
 if(data3.userToken !== undefined){
 let data4 = data3.userToken;
 if(typeof data4 === "string"){
@@ -5046,8 +5092,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "user.signed-in"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list133);
-findUnknown(faults, data, at, "#/oneOf/0", list133);
+findMissing(faults, data, at, "#/oneOf/0", list134);
+findUnknown(faults, data, at, "#/oneOf/0", list134);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5068,8 +5114,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "user.signed-out"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list133);
-findUnknown(faults, data, at, "#/oneOf/1", list133);
+findMissing(faults, data, at, "#/oneOf/1", list134);
+findUnknown(faults, data, at, "#/oneOf/1", list134);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -5090,8 +5136,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "token.wanted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list134);
-findUnknown(faults, data, at, "#/oneOf/2", list134);
+findMissing(faults, data, at, "#/oneOf/2", list135);
+findUnknown(faults, data, at, "#/oneOf/2", list135);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5127,8 +5173,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "request.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list135);
-findUnknown(faults, data, at, "#/oneOf/3", list136);
+findMissing(faults, data, at, "#/oneOf/3", list136);
+findUnknown(faults, data, at, "#/oneOf/3", list137);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -5196,8 +5242,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "request.accepted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list137);
-findUnknown(faults, data, at, "#/oneOf/4", list137);
+findMissing(faults, data, at, "#/oneOf/4", list138);
+findUnknown(faults, data, at, "#/oneOf/4", list138);
 if(data.type !== undefined){
 let data13 = data.type;
 if(typeof data13 !== "string"){
@@ -5228,8 +5274,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "request.abandoned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list138);
-findUnknown(faults, data, at, "#/oneOf/5", list138);
+findMissing(faults, data, at, "#/oneOf/5", list139);
+findUnknown(faults, data, at, "#/oneOf/5", list139);
 if(data.type !== undefined){
 let data15 = data.type;
 if(typeof data15 !== "string"){
@@ -5260,8 +5306,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "token.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list139);
-findUnknown(faults, data, at, "#/oneOf/6", list139);
+findMissing(faults, data, at, "#/oneOf/6", list140);
+findUnknown(faults, data, at, "#/oneOf/6", list140);
 if(data.type !== undefined){
 let data17 = data.type;
 if(typeof data17 !== "string"){
@@ -5316,8 +5362,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "page.resumed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list15);
-findUnknown(faults, data, at, "#/oneOf/7", list15);
+findMissing(faults, data, at, "#/oneOf/7", list16);
+findUnknown(faults, data, at, "#/oneOf/7", list16);
 if(data.type !== undefined){
 let data24 = data.type;
 if(typeof data24 !== "string"){
@@ -5353,12 +5399,12 @@ return finish(isServiceTokenEvent, faults);
 export function isServiceTokenPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list141);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list141);
+findMissing(faults, data0, at+"/input", "#/properties/input", list142);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list142);
 if(data0.isSignedIn !== undefined){
 if(typeof data0.isSignedIn !== "boolean"){
 failType(faults, at+"/input/isSignedIn", "#/properties/input/properties/isSignedIn", "boolean");
@@ -5376,7 +5422,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list142);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list143);
 if(data3.holdLock !== undefined){
 if(data3.holdLock !== null){
 failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null");
@@ -5385,8 +5431,8 @@ failType(faults, at+"/ok/holdLock", "#/properties/ok/properties/holdLock", "null
 if(data3.readStored !== undefined){
 let data5 = data3.readStored;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list143);
-findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list143);
+findMissing(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list144);
+findUnknown(faults, data5, at+"/ok/readStored", "#/properties/ok/properties/readStored", list144);
 if(data5.stored !== undefined){
 let data6 = data5.stored;
 const _errs18 = faults.length;
@@ -5403,8 +5449,8 @@ passing0 = 0;
 }
 const _errs21 = faults.length;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list144);
-findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list144);
+findMissing(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list145);
+findUnknown(faults, data6, at+"/ok/readStored/stored", "#/properties/ok/properties/readStored/properties/stored/oneOf/1", list145);
 if(data6.token !== undefined){
 let data7 = data6.token;
 if(typeof data7 === "string"){
@@ -5475,12 +5521,12 @@ failType(faults, at+"/ok/readStored", "#/properties/ok/properties/readStored", "
 if(data3.fetchToken !== undefined){
 let data13 = data3.fetchToken;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list145);
-findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list145);
+findMissing(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list146);
+findUnknown(faults, data13, at+"/ok/fetchToken", "#/properties/ok/properties/fetchToken", list146);
 if(data13.userToken !== undefined){
 let data14 = data13.userToken;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list78);
+failType(faults, at+"/ok/fetchToken/userToken", "#/properties/ok/properties/fetchToken/properties/userToken", list79);
 }
 if(typeof data14 === "string"){
 if(!(formats.secret(data14))){
@@ -5497,7 +5543,7 @@ failType(faults, at+"/ok/fetchToken/expiresAtMs", "#/properties/ok/properties/fe
 if(data13.serverDateMs !== undefined){
 let data16 = data13.serverDateMs;
 if((!isWhole(data16)) && (data16 !== null)){
-failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list22);
+failType(faults, at+"/ok/fetchToken/serverDateMs", "#/properties/ok/properties/fetchToken/properties/serverDateMs", list23);
 }
 }
 if(data13.sentAtMs !== undefined){
@@ -5525,7 +5571,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data19 = data.err;
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/err", "#/properties/err", list142);
+findUnknown(faults, data19, at+"/err", "#/properties/err", list143);
 if(data19.holdLock !== undefined){
 findWith(isActorError, faults, data19.holdLock, at+"/err/holdLock");
 }
@@ -5543,12 +5589,12 @@ failType(faults, at+"/err", "#/properties/err", "object");
 if(data.shows !== undefined){
 let data23 = data.shows;
 if(isObject(data23)){
-findUnknown(faults, data23, at+"/shows", "#/properties/shows", list146);
+findUnknown(faults, data23, at+"/shows", "#/properties/shows", list147);
 if(data23.holdLock !== undefined){
 let data24 = data23.holdLock;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list147);
-findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list147);
+findMissing(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list148);
+findUnknown(faults, data24, at+"/shows/holdLock", "#/properties/shows/properties/holdLock", list148);
 if(data24.isHeld !== undefined){
 if(typeof data24.isHeld !== "boolean"){
 failType(faults, at+"/shows/holdLock/isHeld", "#/properties/shows/properties/holdLock/properties/isHeld", "boolean");
@@ -5577,8 +5623,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "sign_out.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list16);
-findUnknown(faults, data, at, "#/oneOf/0", list16);
+findMissing(faults, data, at, "#/oneOf/0", list17);
+findUnknown(faults, data, at, "#/oneOf/0", list17);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -5595,8 +5641,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "session.ended"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list148);
-findUnknown(faults, data, at, "#/oneOf/1", list148);
+findMissing(faults, data, at, "#/oneOf/1", list149);
+findUnknown(faults, data, at, "#/oneOf/1", list149);
 if(data.type !== undefined){
 let data1 = data.type;
 if(typeof data1 !== "string"){
@@ -5611,8 +5657,8 @@ let data2 = data.because;
 if(typeof data2 !== "string"){
 failType(faults, at+"/because", "#/oneOf/1/properties/because", "string");
 }
-if(!list149.includes(data2)){
-failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list149);
+if(!list150.includes(data2)){
+failEnum(faults, at+"/because", "#/oneOf/1/properties/because", list150);
 }
 }
 if(data.isHere !== undefined){
@@ -5627,8 +5673,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "call.refused"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -5659,11 +5705,11 @@ return finish(isSessionGuardEvent, faults);
 export function isSessionGuardPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list55);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list56);
 if(data0.userId !== undefined){
 let data1 = data0.userId;
 findNotWhole(faults, data1, at+"/input/userId", "#/properties/input/properties/userId", 1, Infinity);
@@ -5676,12 +5722,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data2 = data.ok;
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/ok", "#/properties/ok", list150);
+findUnknown(faults, data2, at+"/ok", "#/properties/ok", list151);
 if(data2.signOut !== undefined){
 let data3 = data2.signOut;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data3, at+"/ok/signOut", "../defs/done-answer.schema.json", list53);
 if(data3.success !== undefined){
 let data4 = data3.success;
 if(typeof data4 !== "boolean"){
@@ -5699,12 +5745,12 @@ failType(faults, at+"/ok/signOut", "../defs/done-answer.schema.json", "object");
 if(data2.readPlayer !== undefined){
 let data5 = data2.readPlayer;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
-findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list55);
+findMissing(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
+findUnknown(faults, data5, at+"/ok/readPlayer", "#/properties/ok/properties/readPlayer", list56);
 if(data5.userId !== undefined){
 let data6 = data5.userId;
 if((!isWhole(data6)) && (data6 !== null)){
-failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list22);
+failType(faults, at+"/ok/readPlayer/userId", "#/properties/ok/properties/readPlayer/properties/userId", list23);
 }
 if(typeof data6 == "number"){
 if(data6 < 1 || isNaN(data6)){
@@ -5725,7 +5771,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data7 = data.err;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/err", "#/properties/err", list150);
+findUnknown(faults, data7, at+"/err", "#/properties/err", list151);
 if(data7.signOut !== undefined){
 findWith(isActorError, faults, data7.signOut, at+"/err/signOut");
 }
@@ -5747,8 +5793,8 @@ export const isSessionIdAnswer = isCloseSessionBody;
 export function isSessionsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list152);
 if(data.sessions !== undefined){
 let data0 = data.sessions;
 if(Array.isArray(data0)){
@@ -5756,8 +5802,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list152);
-findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list152);
+findMissing(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list153);
+findUnknown(faults, data1, at+"/sessions/" + i0, "#/properties/sessions/items", list153);
 if(data1.sessionId !== undefined){
 let data2 = data1.sessionId;
 if(typeof data2 === "string"){
@@ -5851,8 +5897,8 @@ return finish(isSessionsAnswer, faults);
 export function isSetActiveAccountBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.account !== undefined){
 let data0 = data.account;
 findNotWhole(faults, data0, at+"/account", "#/properties/account", 1, 9007199254740991);
@@ -5868,21 +5914,21 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list112.includes(data)){
-failEnum(faults, at, "#", list112);
+if(!list113.includes(data)){
+failEnum(faults, at, "#", list113);
 }
 return finish(isSettingId, faults);
 }
 export function isSettingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -5900,12 +5946,12 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "setting
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list154);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list154);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list155);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list155);
 if(data3.settings !== undefined){
 let data4 = data3.settings;
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list112);
+findUnknown(faults, data4, at+"/data/attributes/settings", "./player-settings.schema.json", list113);
 if(data4.time_zone !== undefined){
 let data5 = data4.time_zone;
 findNotMatching(faults, data5, at+"/data/attributes/settings/time_zone", "./player-settings.schema.json/properties/time_zone", pattern7, "^[A-Za-z0-9_+/-]{1,64}$");
@@ -5915,8 +5961,8 @@ let data6 = data4.color_scheme;
 if(typeof data6 !== "string"){
 failType(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", "string");
 }
-if(!list113.includes(data6)){
-failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list113);
+if(!list114.includes(data6)){
+failEnum(faults, at+"/data/attributes/settings/color_scheme", "./player-settings.schema.json/properties/color_scheme", list114);
 }
 }
 if(data4.font_size !== undefined){
@@ -5924,8 +5970,8 @@ let data7 = data4.font_size;
 if(typeof data7 !== "string"){
 failType(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", "string");
 }
-if(!list114.includes(data7)){
-failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list114);
+if(!list115.includes(data7)){
+failEnum(faults, at+"/data/attributes/settings/font_size", "./player-settings.schema.json/properties/font_size", list115);
 }
 }
 if(data4.mailing_news_email !== undefined){
@@ -5933,8 +5979,8 @@ let data8 = data4.mailing_news_email;
 if(typeof data8 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", "string");
 }
-if(!list115.includes(data8)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list115);
+if(!list116.includes(data8)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_email", "./player-settings.schema.json/properties/mailing_news_email", list116);
 }
 }
 if(data4.mailing_news_sms !== undefined){
@@ -5942,8 +5988,8 @@ let data9 = data4.mailing_news_sms;
 if(typeof data9 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", "string");
 }
-if(!list115.includes(data9)){
-failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list115);
+if(!list116.includes(data9)){
+failEnum(faults, at+"/data/attributes/settings/mailing_news_sms", "./player-settings.schema.json/properties/mailing_news_sms", list116);
 }
 }
 if(data4.mailing_results_email !== undefined){
@@ -5951,8 +5997,8 @@ let data10 = data4.mailing_results_email;
 if(typeof data10 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", "string");
 }
-if(!list115.includes(data10)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list115);
+if(!list116.includes(data10)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_email", "./player-settings.schema.json/properties/mailing_results_email", list116);
 }
 }
 if(data4.mailing_results_sms !== undefined){
@@ -5960,8 +6006,26 @@ let data11 = data4.mailing_results_sms;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", "string");
 }
-if(!list115.includes(data11)){
-failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list115);
+if(!list116.includes(data11)){
+failEnum(faults, at+"/data/attributes/settings/mailing_results_sms", "./player-settings.schema.json/properties/mailing_results_sms", list116);
+}
+}
+if(data4.bonus_offers !== undefined){
+let data12 = data4.bonus_offers;
+if(typeof data12 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", "string");
+}
+if(!list116.includes(data12)){
+failEnum(faults, at+"/data/attributes/settings/bonus_offers", "./player-settings.schema.json/properties/bonus_offers", list116);
+}
+}
+if(data4.bonus_header !== undefined){
+let data13 = data4.bonus_header;
+if(typeof data13 !== "string"){
+failType(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", "string");
+}
+if(!list116.includes(data13)){
+failEnum(faults, at+"/data/attributes/settings/bonus_header", "./player-settings.schema.json/properties/bonus_header", list116);
 }
 }
 }
@@ -5970,22 +6034,22 @@ failType(faults, at+"/data/attributes/settings", "./player-settings.schema.json"
 }
 }
 if(data3.lineDisallowSport !== undefined){
-let data12 = data3.lineDisallowSport;
-if(Array.isArray(data12)){
-if(data12.length > 400){
+let data14 = data3.lineDisallowSport;
+if(Array.isArray(data14)){
+if(data14.length > 400){
 failMaxItems(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/properties/attributes/properties/lineDisallowSport", 400);
 }
-const len0 = data12.length;
+const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
-let data13 = data12[i0];
-findNotWhole(faults, data13, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
+let data15 = data14[i0];
+findNotWhole(faults, data15, at+"/data/attributes/lineDisallowSport/" + i0, "#/properties/data/properties/attributes/properties/lineDisallowSport/items", 1, 100000);
 }
-let i1 = data12.length;
+let i1 = data14.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data12[i1];
+let item0 = data14[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -6003,22 +6067,22 @@ failType(faults, at+"/data/attributes/lineDisallowSport", "#/properties/data/pro
 }
 }
 if(data3.liveDisallowSport !== undefined){
-let data14 = data3.liveDisallowSport;
-if(Array.isArray(data14)){
-if(data14.length > 400){
+let data16 = data3.liveDisallowSport;
+if(Array.isArray(data16)){
+if(data16.length > 400){
 failMaxItems(faults, at+"/data/attributes/liveDisallowSport", "#/properties/data/properties/attributes/properties/liveDisallowSport", 400);
 }
-const len1 = data14.length;
+const len1 = data16.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
+let data17 = data16[i2];
+findNotWhole(faults, data17, at+"/data/attributes/liveDisallowSport/" + i2, "#/properties/data/properties/attributes/properties/liveDisallowSport/items", 1, 100000);
 }
-let i3 = data14.length;
+let i3 = data16.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data16[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -6068,8 +6132,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "login.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list155);
-findUnknown(faults, data, at, "#/oneOf/0", list155);
+findMissing(faults, data, at, "#/oneOf/0", list156);
+findUnknown(faults, data, at, "#/oneOf/0", list156);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6091,8 +6155,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "password.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list156);
-findUnknown(faults, data, at, "#/oneOf/1", list156);
+findMissing(faults, data, at, "#/oneOf/1", list157);
+findUnknown(faults, data, at, "#/oneOf/1", list157);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -6114,8 +6178,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6132,8 +6196,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "activation.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6150,8 +6214,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list47);
-findUnknown(faults, data, at, "#/oneOf/4", list47);
+findMissing(faults, data, at, "#/oneOf/4", list48);
+findUnknown(faults, data, at, "#/oneOf/4", list48);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -6173,8 +6237,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "code.turned"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list16);
-findUnknown(faults, data, at, "#/oneOf/5", list16);
+findMissing(faults, data, at, "#/oneOf/5", list17);
+findUnknown(faults, data, at, "#/oneOf/5", list17);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -6191,8 +6255,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "code.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -6209,8 +6273,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "back.pressed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data10 = data.type;
 if(typeof data10 !== "string"){
@@ -6227,8 +6291,8 @@ failType(faults, at, "#/oneOf/7", "object");
 }
 else if(tag0 === "second_step.asked"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/8", list157);
-findUnknown(faults, data, at, "#/oneOf/8", list157);
+findMissing(faults, data, at, "#/oneOf/8", list158);
+findUnknown(faults, data, at, "#/oneOf/8", list158);
 if(data.type !== undefined){
 let data11 = data.type;
 if(typeof data11 !== "string"){
@@ -6248,8 +6312,8 @@ let data13 = data.factor;
 if(typeof data13 !== "string"){
 failType(faults, at+"/factor", "#/oneOf/8/properties/factor", "string");
 }
-if(!list158.includes(data13)){
-failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list158);
+if(!list159.includes(data13)){
+failEnum(faults, at+"/factor", "#/oneOf/8/properties/factor", list159);
 }
 }
 }
@@ -6273,11 +6337,11 @@ return finish(isSignInEvent, faults);
 export function isSignInPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list159);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list160);
 if(data0.returnUrl !== undefined){
 if(typeof data0.returnUrl !== "string"){
 failType(faults, at+"/input/returnUrl", "#/properties/input/properties/returnUrl", "string");
@@ -6298,8 +6362,8 @@ let data4 = data0.factor;
 if(typeof data4 !== "string"){
 failType(faults, at+"/input/factor", "#/properties/input/properties/factor", "string");
 }
-if(!list158.includes(data4)){
-failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list158);
+if(!list159.includes(data4)){
+failEnum(faults, at+"/input/factor", "#/properties/input/properties/factor", list159);
 }
 }
 if(data0.hasPasskey !== undefined){
@@ -6315,16 +6379,16 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data6 = data.ok;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/ok", "#/properties/ok", list160);
+findUnknown(faults, data6, at+"/ok", "#/properties/ok", list161);
 if(data6.signIn !== undefined){
 let data7 = data6.signIn;
 if(isObject(data7)){
-findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
-findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list55);
+findMissing(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
+findUnknown(faults, data7, at+"/ok/signIn", "#/properties/ok/properties/signIn", list56);
 if(data7.userId !== undefined){
 let data8 = data7.userId;
 if((!isWhole(data8)) && (typeof data8 !== "string")){
-failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list161);
+failType(faults, at+"/ok/signIn/userId", "#/properties/ok/properties/signIn/properties/userId", list162);
 }
 }
 }
@@ -6340,12 +6404,12 @@ failType(faults, at+"/ok/workOff", "#/properties/ok/properties/workOff", "string
 if(data6.finishSignIn !== undefined){
 let data10 = data6.finishSignIn;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
-findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list55);
+findMissing(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
+findUnknown(faults, data10, at+"/ok/finishSignIn", "#/properties/ok/properties/finishSignIn", list56);
 if(data10.userId !== undefined){
 let data11 = data10.userId;
 if((!isWhole(data11)) && (typeof data11 !== "string")){
-failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list161);
+failType(faults, at+"/ok/finishSignIn/userId", "#/properties/ok/properties/finishSignIn/properties/userId", list162);
 }
 }
 }
@@ -6361,7 +6425,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data12 = data.err;
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/err", "#/properties/err", list160);
+findUnknown(faults, data12, at+"/err", "#/properties/err", list161);
 if(data12.signIn !== undefined){
 findWith(isActorError, faults, data12.signIn, at+"/err/signIn");
 }
@@ -6451,19 +6515,19 @@ return finish(isSocialCallbackQuery, faults);
 export function isSocialOutcomeAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list162);
+findUnknown(faults, data, at, "#", list163);
 if(data.identity !== undefined){
 let data0 = data.identity;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/identity", "#/properties/identity", list163);
-findUnknown(faults, data0, at+"/identity", "#/properties/identity", list164);
+findMissing(faults, data0, at+"/identity", "#/properties/identity", list164);
+findUnknown(faults, data0, at+"/identity", "#/properties/identity", list165);
 if(data0.provider !== undefined){
 let data1 = data0.provider;
 if(typeof data1 !== "string"){
 failType(faults, at+"/identity/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list165.includes(data1)){
-failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list165);
+if(!list166.includes(data1)){
+failEnum(faults, at+"/identity/provider", "./social-provider-id.schema.json", list166);
 }
 }
 if(data0.providerName !== undefined){
@@ -6529,16 +6593,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list165.includes(data)){
-failEnum(faults, at, "#", list165);
+if(!list166.includes(data)){
+failEnum(faults, at, "#", list166);
 }
 return finish(isSocialProviderId, faults);
 }
 export function isSocialProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -6549,15 +6613,15 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
-findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list70);
+findMissing(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
+findUnknown(faults, data1, at+"/providers/" + i0, "#/properties/providers/items", list71);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 !== "string"){
 failType(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", "string");
 }
-if(!list165.includes(data2)){
-failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list165);
+if(!list166.includes(data2)){
+failEnum(faults, at+"/providers/" + i0+"/id", "./social-provider-id.schema.json", list166);
 }
 }
 if(data1.name !== undefined){
@@ -6593,8 +6657,8 @@ return finish(isSocialProvidersAnswer, faults);
 export function isSocialStartAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.location !== undefined){
 let data0 = data.location;
 if(typeof data0 === "string"){
@@ -6621,15 +6685,15 @@ return finish(isSocialStartAnswer, faults);
 export function isSocialStartBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 !== "string"){
 failType(faults, at+"/provider", "./social-provider-id.schema.json", "string");
 }
-if(!list165.includes(data0)){
-failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list165);
+if(!list166.includes(data0)){
+failEnum(faults, at+"/provider", "./social-provider-id.schema.json", list166);
 }
 }
 if(data.purpose !== undefined){
@@ -6637,8 +6701,8 @@ let data1 = data.purpose;
 if(typeof data1 !== "string"){
 failType(faults, at+"/purpose", "#/properties/purpose", "string");
 }
-if(!list170.includes(data1)){
-failEnum(faults, at+"/purpose", "#/properties/purpose", list170);
+if(!list171.includes(data1)){
+failEnum(faults, at+"/purpose", "#/properties/purpose", list171);
 }
 }
 if(data.returnUrl !== undefined){
@@ -6661,8 +6725,8 @@ return finish(isSocialStartBody, faults);
 export function isSupportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list172);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.isOpen !== undefined){
 if(typeof data.isOpen !== "boolean"){
 failType(faults, at+"/isOpen", "#/properties/isOpen", "boolean");
@@ -6686,8 +6750,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list173);
-findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list174);
+findMissing(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list174);
+findUnknown(faults, data3, at+"/messages/" + i0, "#/properties/messages/items", list175);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/messages/" + i0+"/id", "#/properties/messages/items/properties/id", 1, Infinity);
@@ -6697,8 +6761,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", "string");
 }
-if(!list175.includes(data5)){
-failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list175);
+if(!list176.includes(data5)){
+failEnum(faults, at+"/messages/" + i0+"/author", "#/properties/messages/items/properties/author", list176);
 }
 }
 if(data3.name !== undefined){
@@ -6753,8 +6817,8 @@ return finish(isSupportAnswer, faults);
 export function isSupportBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list177);
+findUnknown(faults, data, at, "#", list177);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -6778,16 +6842,53 @@ failType(faults, at, "#", "object");
 }
 return finish(isSupportBody, faults);
 }
+export function isTermsAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list179);
+if(data.version !== undefined){
+if(typeof data.version !== "string"){
+failType(faults, at+"/version", "#/properties/version", "string");
+}
+}
+if(data.isAccepted !== undefined){
+if(typeof data.isAccepted !== "boolean"){
+failType(faults, at+"/isAccepted", "#/properties/isAccepted", "boolean");
+}
+}
+if(data.acceptedVersion !== undefined){
+if(typeof data.acceptedVersion !== "string"){
+failType(faults, at+"/acceptedVersion", "#/properties/acceptedVersion", "string");
+}
+}
+if(data.acceptedAt !== undefined){
+let data3 = data.acceptedAt;
+if(typeof data3 === "string"){
+if(!(formats["date-time"](data3))){
+failFormat(faults, at+"/acceptedAt", "#/properties/acceptedAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/acceptedAt", "#/properties/acceptedAt", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isTermsAnswer, faults);
+}
 export function isTokenRefreshBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list16);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list16);
+findMissing(faults, data0, at+"/data", "#/properties/data", list17);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list17);
 if(data0.type !== undefined){
 let data1 = data0.type;
 if(typeof data1 !== "string"){
@@ -6811,8 +6912,8 @@ return finish(isTokenRefreshBody, faults);
 export function isTwoFactorCodeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list177);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 === "string"){
@@ -6836,8 +6937,8 @@ return finish(isTwoFactorCodeBody, faults);
 export function isTwoFactorEnableBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list181);
+findUnknown(faults, data, at, "#", list182);
 if(data.app_code !== undefined){
 let data0 = data.app_code;
 if(typeof data0 === "string"){
@@ -6879,8 +6980,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "app_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list47);
-findUnknown(faults, data, at, "#/oneOf/0", list47);
+findMissing(faults, data, at, "#/oneOf/0", list48);
+findUnknown(faults, data, at, "#/oneOf/0", list48);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -6902,8 +7003,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "sms_code.changed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list47);
-findUnknown(faults, data, at, "#/oneOf/1", list47);
+findMissing(faults, data, at, "#/oneOf/1", list48);
+findUnknown(faults, data, at, "#/oneOf/1", list48);
 if(data.type !== undefined){
 let data2 = data.type;
 if(typeof data2 !== "string"){
@@ -6925,8 +7026,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "sms.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list16);
-findUnknown(faults, data, at, "#/oneOf/2", list16);
+findMissing(faults, data, at, "#/oneOf/2", list17);
+findUnknown(faults, data, at, "#/oneOf/2", list17);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -6943,8 +7044,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "form.submitted"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list16);
-findUnknown(faults, data, at, "#/oneOf/3", list16);
+findMissing(faults, data, at, "#/oneOf/3", list17);
+findUnknown(faults, data, at, "#/oneOf/3", list17);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -6961,8 +7062,8 @@ failType(faults, at, "#/oneOf/3", "object");
 }
 else if(tag0 === "renewal.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/4", list16);
-findUnknown(faults, data, at, "#/oneOf/4", list16);
+findMissing(faults, data, at, "#/oneOf/4", list17);
+findUnknown(faults, data, at, "#/oneOf/4", list17);
 if(data.type !== undefined){
 let data6 = data.type;
 if(typeof data6 !== "string"){
@@ -6979,8 +7080,8 @@ failType(faults, at, "#/oneOf/4", "object");
 }
 else if(tag0 === "codes.kept"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/5", list16);
-findUnknown(faults, data, at, "#/oneOf/5", list16);
+findMissing(faults, data, at, "#/oneOf/5", list17);
+findUnknown(faults, data, at, "#/oneOf/5", list17);
 if(data.type !== undefined){
 let data7 = data.type;
 if(typeof data7 !== "string"){
@@ -6997,8 +7098,8 @@ failType(faults, at, "#/oneOf/5", "object");
 }
 else if(tag0 === "loading.retried"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/6", list16);
-findUnknown(faults, data, at, "#/oneOf/6", list16);
+findMissing(faults, data, at, "#/oneOf/6", list17);
+findUnknown(faults, data, at, "#/oneOf/6", list17);
 if(data.type !== undefined){
 let data8 = data.type;
 if(typeof data8 !== "string"){
@@ -7015,8 +7116,8 @@ failType(faults, at, "#/oneOf/6", "object");
 }
 else if(tag0 === "set_up.requested"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/7", list16);
-findUnknown(faults, data, at, "#/oneOf/7", list16);
+findMissing(faults, data, at, "#/oneOf/7", list17);
+findUnknown(faults, data, at, "#/oneOf/7", list17);
 if(data.type !== undefined){
 let data9 = data.type;
 if(typeof data9 !== "string"){
@@ -7047,8 +7148,8 @@ return finish(isTwoFactorEvent, faults);
 export function isTwoFactorHashBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7072,11 +7173,11 @@ return finish(isTwoFactorHashBody, faults);
 export function isTwoFactorPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/input", "#/properties/input", list181);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list184);
 if(data0.isOn !== undefined){
 if(typeof data0.isOn !== "boolean"){
 failType(faults, at+"/input/isOn", "#/properties/input/properties/isOn", "boolean");
@@ -7095,12 +7196,12 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data3 = data.ok;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/ok", "#/properties/ok", list182);
+findUnknown(faults, data3, at+"/ok", "#/properties/ok", list185);
 if(data3.loadSecret !== undefined){
 let data4 = data3.loadSecret;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list183);
-findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list183);
+findMissing(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list186);
+findUnknown(faults, data4, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", list186);
 if(data4.qr_code_url !== undefined){
 let data5 = data4.qr_code_url;
 if(typeof data5 === "string"){
@@ -7142,8 +7243,8 @@ failType(faults, at+"/ok/loadSecret", "./two-factor-secret-answer.schema.json", 
 if(data3.sendSms !== undefined){
 let data8 = data3.sendSms;
 if(isObject(data8)){
-findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list184);
-findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list184);
+findMissing(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
+findUnknown(faults, data8, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", list187);
 if(data8.retryAfterSeconds !== undefined){
 let data9 = data8.retryAfterSeconds;
 findNotWhole(faults, data9, at+"/ok/sendSms/retryAfterSeconds", "#/properties/ok/properties/sendSms/properties/retryAfterSeconds", 0, Infinity);
@@ -7156,8 +7257,8 @@ failType(faults, at+"/ok/sendSms", "#/properties/ok/properties/sendSms", "object
 if(data3.enable !== undefined){
 let data10 = data3.enable;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list122);
-findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list122);
+findMissing(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list123);
+findUnknown(faults, data10, at+"/ok/enable", "./recovery-codes-answer.schema.json", list123);
 if(data10.recovery_codes !== undefined){
 let data11 = data10.recovery_codes;
 if(Array.isArray(data11)){
@@ -7186,8 +7287,8 @@ failType(faults, at+"/ok/enable", "./recovery-codes-answer.schema.json", "object
 if(data3.disable !== undefined){
 let data13 = data3.disable;
 if(isObject(data13)){
-findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
-findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list52);
+findMissing(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
+findUnknown(faults, data13, at+"/ok/disable", "../defs/done-answer.schema.json", list53);
 if(data13.success !== undefined){
 let data14 = data13.success;
 if(typeof data14 !== "boolean"){
@@ -7205,8 +7306,8 @@ failType(faults, at+"/ok/disable", "../defs/done-answer.schema.json", "object");
 if(data3.renewCodes !== undefined){
 let data15 = data3.renewCodes;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list122);
-findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list122);
+findMissing(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list123);
+findUnknown(faults, data15, at+"/ok/renewCodes", "./recovery-codes-answer.schema.json", list123);
 if(data15.recovery_codes !== undefined){
 let data16 = data15.recovery_codes;
 if(Array.isArray(data16)){
@@ -7240,7 +7341,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data18 = data.err;
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/err", "#/properties/err", list182);
+findUnknown(faults, data18, at+"/err", "#/properties/err", list185);
 if(data18.loadSecret !== undefined){
 findWith(isActorError, faults, data18.loadSecret, at+"/err/loadSecret");
 }
@@ -7270,8 +7371,8 @@ return finish(isTwoFactorPorts, faults);
 export function isTwoFactorProofAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.hash !== undefined){
 let data0 = data.hash;
 if(typeof data0 === "string"){
@@ -7292,8 +7393,8 @@ return finish(isTwoFactorProofAnswer, faults);
 export function isTwoFactorSecretAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.qr_code_url !== undefined){
 let data0 = data.qr_code_url;
 if(typeof data0 === "string"){
@@ -7336,8 +7437,8 @@ return finish(isTwoFactorSecretAnswer, faults);
 export function isTwoFactorState(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list185);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7361,8 +7462,8 @@ return finish(isTwoFactorState, faults);
 export function isUnsubscribeQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list7);
-findUnknown(faults, data, at, "#", list7);
+findMissing(faults, data, at, "#", list8);
+findUnknown(faults, data, at, "#", list8);
 if(data.token !== undefined){
 let data0 = data.token;
 if(typeof data0 === "string"){
@@ -7386,8 +7487,8 @@ return finish(isUnsubscribeQuery, faults);
 export function isUpdatePhoneNumberBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list39);
+findUnknown(faults, data, at, "#", list189);
 if(data.phone_number !== undefined){
 let data0 = data.phone_number;
 findNotMatching(faults, data0, at+"/phone_number", "#/properties/phone_number", pattern3, "^\\+[1-9][0-9 ()-]{5,30}$");
@@ -7429,8 +7530,8 @@ return finish(isUpdatePhoneNumberBody, faults);
 export function isUserAnswerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list190);
+findUnknown(faults, data, at, "#", list190);
 if(data.user_answer !== undefined){
 let data0 = data.user_answer;
 if(typeof data0 === "string"){
@@ -7454,13 +7555,13 @@ return finish(isUserAnswerBody, faults);
 export function isUserInformation(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list1);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list1);
+findMissing(faults, data0, at+"/data", "#/properties/data", list2);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list2);
 if(data0.id !== undefined){
 if(typeof data0.id !== "string"){
 failType(faults, at+"/data/id", "#/properties/data/properties/id", "string");
@@ -7478,8 +7579,8 @@ failConst(faults, at+"/data/type", "#/properties/data/properties/type", "user");
 if(data0.attributes !== undefined){
 let data3 = data0.attributes;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list188);
-findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list189);
+findMissing(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list191);
+findUnknown(faults, data3, at+"/data/attributes", "#/properties/data/properties/attributes", list192);
 if(data3.registeredBy !== undefined){
 if(typeof data3.registeredBy !== "string"){
 failType(faults, at+"/data/attributes/registeredBy", "#/properties/data/properties/attributes/properties/registeredBy", "string");
@@ -7524,15 +7625,15 @@ const len0 = data9.length;
 for(let i0=0; i0<len0; i0++){
 let data10 = data9[i0];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list190);
-findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list190);
+findMissing(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
+findUnknown(faults, data10, at+"/data/attributes/identifiers/" + i0, "#/properties/data/properties/attributes/properties/identifiers/items", list193);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", "string");
 }
-if(!list12.includes(data11)){
-failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list12);
+if(!list13.includes(data11)){
+failEnum(faults, at+"/data/attributes/identifiers/" + i0+"/kind", "#/properties/data/properties/attributes/properties/identifiers/items/properties/kind", list13);
 }
 }
 if(data10.value !== undefined){
@@ -7561,7 +7662,7 @@ if(isObject(data14)){
 for(const key4 in data14){
 let data15 = data14[key4];
 if(((typeof data15 !== "string") && (!(typeof data15 == "number"))) && (typeof data15 !== "boolean")){
-failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list191);
+failType(faults, at+"/data/attributes/fields/" + step(key4), "#/properties/data/properties/attributes/properties/fields/additionalProperties", list194);
 }
 }
 }
@@ -7588,13 +7689,13 @@ return finish(isUserInformation, faults);
 export function isUserTokenAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list0);
-findUnknown(faults, data, at, "#", list0);
+findMissing(faults, data, at, "#", list1);
+findUnknown(faults, data, at, "#", list1);
 if(data.data !== undefined){
 let data0 = data.data;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/data", "#/properties/data", list7);
-findUnknown(faults, data0, at+"/data", "#/properties/data", list7);
+findMissing(faults, data0, at+"/data", "#/properties/data", list8);
+findUnknown(faults, data0, at+"/data", "#/properties/data", list8);
 if(data0.token !== undefined){
 let data1 = data0.token;
 if(typeof data1 === "string"){
@@ -7624,6 +7725,7 @@ failType(faults, at, "#", "object");
 return finish(isUserTokenAnswer, faults);
 }
 export const bySchema = {
+  "account/accept-terms-body": isAcceptTermsBody,
   "account/account-data-answer": isAccountDataAnswer,
   "account/account-fields-body": isAccountFieldsBody,
   "account/activate-fast-body": isActivateFastBody,
@@ -7724,6 +7826,7 @@ export const bySchema = {
   "account/social-start-body": isSocialStartBody,
   "account/support-answer": isSupportAnswer,
   "account/support-body": isSupportBody,
+  "account/terms-answer": isTermsAnswer,
   "account/token-refresh-body": isTokenRefreshBody,
   "account/two-factor-code-body": isTwoFactorCodeBody,
   "account/two-factor-enable-body": isTwoFactorEnableBody,

@@ -5,9 +5,10 @@ const pattern0 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn"];
+const pattern4 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list0 = ["$schema","routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
 const list1 = ["object","null"];
-const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
+const list2 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error"];
 const list3 = ["isAvailable","hiddenLanguages","hiddenCountries"];
 const list4 = ["boolean","null"];
 const list5 = ["array","null"];
@@ -22,13 +23,13 @@ const list13 = ["bottom-right","bottom-left","top-right","top-left","bottom-cent
 const list14 = ["isOffered","quietFrom","quietUntil"];
 const list15 = ["short","long"];
 const list16 = ["attempts","windowMs"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern6 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern7 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern9 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern10 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const pattern6 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern7 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern8 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern11 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
 const list17 = ["$schema","types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
 const list18 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
 const list19 = ["order","isAvailable"];
@@ -42,29 +43,29 @@ const list26 = ["sign_in","registration","code_sending","code_check","second_fac
 const list27 = ["account","device","ip"];
 const list28 = ["device","ip"];
 const list29 = ["account","ip"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,95}$", "u");
+const pattern14 = /* @__PURE__ */ new RegExp("^[a-zA-Z]{1,32}$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,64}$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$", "u");
 const list30 = ["order","image","imageDark","imagePhone","titleKey","textKey","buttonKey","altKey","routeId","params","href","visibleFor","startsAt","endsAt","countries"];
-const list31 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
+const list31 = ["home","main_section","section_championship","game","sport_filter","championship_results","multi_live","bets_on_your_section","bets_on_your_game","cyber","cyber_section","marble_section","marble_game","best_section","best_game","recommendation","favorites","ufc","politics","team_section","team_game","team_games_info","events_search","topgame_section","topgame_game","champions_home","champions_game","champions_final","champions_news","champions_news_article","champions_event","champions_favorites","olympics","express_of_the_day","cricket_home","cricket_all_champions","cricket_all_events","cricket_favorites","cricket_search","cricket_broadcasts","cricket_champion","cricket_game","cricket_player_info","top_events_home","top_events_game","top_events_favorites","promo_section","results","duels","player_info","virtual_sports","horse_races","statistics","statistics_kind","statistic_popup","toto","toto_draw","lotto","lotteries","bingo","keno","poker","casino","live_casino","casino_game","third_party_games","slots","promotions","promotion","bonus","bonus_rules","our_partners","office","office_account","office_account_edit","office_history","office_bringfriend","office_bring_friend_rules","office_bring_friend_banners","office_bring_friend_main","office_casino","office_casino_vip_cashback","office_toto","office_change_password","office_deduce","office_historypay","office_menu","office_menu_profile","office_menu_settings","office_menu_promo","office_messages","office_paycheck","payment_requests","office_promotion","office_recharge","office_admin_request","office_security","office_settings","office_support","office_phone_binding","office_phone_activate","office_phone_change","office_security_question","office_enable_two_factor_auth","office_disable_two_factor_auth","office_session_history","security_auth_by_email","office_email_change","office_activation_email","office_settings_wallets","office_settings_account","office_settings_disallow_sports","office_settings_mailing","office_settings_promo_code_check","office_settings_cashback","office_settings_bonuses","office_settings_bonuses_gifts","office_manager_bets","office_bets_history_mail","office_bets_history_clear","office_responsible","office_rewards","office_account_verification","office_account_identification","bonuses_deposit","bonuses_wager","convert_account","change_login","clarify_data","powerbet","email_subscription","share_idea","payment_consultant_requests","payment_consultant_create","payment_consultant_transactions","payment_consultant_fill_out","special_offers","promo_code_check","promo_code_history","login","registration","registrationIdentification","restore_password","activation","information","contacts","about","how_to_bet","rules","payment","cookies","ussd_instruction","points","taxes","main_rules","simple_identification","consent","licenses","privacy_policy","aml_kyc_policy","dispute_resolution","responsible_gaming","sms_bets","confirm_terms","calculator","cash_terminals","betting_calculator","mobile_app","mobile_ios","mobile_ios_beta","mobile_android","web_app_guide","block_appeal","seo_page","not_found","server_error",null];
 const list32 = ["all","guests","players",null];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 const list33 = ["kind","intervalMs","banners"];
 const list34 = ["carousel","strip","single",null];
 const list35 = ["$schema","widgets"];
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
 const list36 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
 const list37 = ["championship","top",null];
 const list38 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
 const list39 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern19 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern21 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const pattern20 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern24 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
 const list40 = ["$schema","views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
 const list41 = [0,1];
 const list42 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
@@ -84,19 +85,19 @@ const list55 = ["none","gross","net",null];
 const list56 = ["whole","excess",null];
 const list57 = ["deducted","inclusive",null];
 const list58 = ["$schema","isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern24 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
 const list59 = ["$schema","shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
 const list60 = ["order","image","widthPx","heightPx","altKey"];
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
 const list61 = ["$schema","type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
 const list62 = ["google","hunt","puzzle","hcaptcha","custom","disabled",null];
 const list63 = ["google","hunt","puzzle","hcaptcha"];
 const list64 = ["registration","sign_in","password_reset","code_sending"];
 const list65 = ["never","always","after_failures",null];
-const pattern28 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
+const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const list66 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
 const list67 = ["slots","live","table","poker","instant",null];
 const list68 = ["harbour","nocturne","orchard",null];
@@ -105,14 +106,14 @@ const list70 = ["chip","start","win"];
 const list71 = ["low","medium","high",null];
 const list72 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette",null];
 const list73 = ["minimumMinor","maximumMinor"];
-const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern31 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const pattern33 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern32 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern37 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern38 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list74 = ["$schema","games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const list75 = ["order","titleKey","by","value","pages","most"];
 const list76 = ["category","provider","tag","new","popular","recent","favorites",null];
@@ -122,7 +123,7 @@ const list79 = ["livery","hub88","swipe",null];
 const list80 = ["seamless","transfer",null];
 const list81 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list82 = ["progressive","must_drop_amount","must_drop_time",null];
-const pattern38 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
 const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list84 = [0,1,2,null];
 const list85 = ["none","higher","any",null];
@@ -140,206 +141,224 @@ const list96 = ["solid","soft","sharp","outline",null];
 const list97 = ["rows","cards",null];
 const list98 = ["pitch","night","geometric","line",null];
 const list99 = ["compact","default","comfortable",null];
-const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
 const list100 = ["$schema","sections","typeLabels","labelPrefix"];
 const list101 = ["order","menuSection","type","isAvailable"];
 const list102 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
 const list103 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
-const list104 = ["order","titleKey","links"];
-const pattern40 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list105 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list106 = ["order","name","image","href"];
-const pattern41 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern42 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern45 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern46 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list107 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list108 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list109 = ["ltr","rtl",null];
-const list110 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list111 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list112 = ["default","byCountry","byLanguage"];
-const list113 = [0,1,2,3,4,5,null];
-const list114 = ["name","championshipId"];
-const list115 = ["withoutYear","withYear"];
-const list116 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list117 = ["click","hover",null];
-const list118 = ["$schema","broadcastFrameOrigins"];
-const list119 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const list120 = ["$schema","rules","menu","contacts","news"];
-const list121 = ["placementTypeId","networks","phones","emails"];
-const list122 = [1,2,null];
-const list123 = ["order","value","labelKey","icon"];
-const list124 = ["isAvailable","date","page","section","championship","image"];
-const list125 = ["champions",null];
-const list126 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal"];
-const list127 = ["neutral","gb","se","nl","de","br","mt",null];
-const pattern47 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list128 = ["$schema","resources","fallbackImage"];
-const list129 = ["icons","error-page"];
-const list130 = ["main"];
-const list131 = ["main","secondary"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list132 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list133 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list134 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list135 = ["order","required"];
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list136 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list137 = ["isAsked","defaultLevel","levels","version"];
-const list138 = [0,1,2,3];
-const list139 = ["isAllowed","parameter"];
-const list140 = ["deposit","withdrawal"];
-const list141 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list142 = ["deposit","withdrawal","byCurrency"];
-const list143 = ["order","title","directions","accepts"];
-const list144 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list145 = ["card","wallet","bank","voucher","crypto",null];
-const list146 = ["none","verified",null];
-const list147 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list148 = ["kind","url","storeId","dials"];
-const list149 = ["simulated","http","btcpay",null];
-const list150 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list151 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list152 = ["isAllowed","spreadPpm","quoteMs"];
-const list153 = ["order","nameKey","isPaymentNeeded"];
-const pattern51 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list154 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list155 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge"];
-const list156 = ["sport","casino","promocode","lost_first_bet","freebet","first_bets_cashback","sport_300","daily","risk_free","tactical","sport_betting",null];
-const list157 = ["on","depositNumber","minimumDepositMinor","code","bets","after"];
-const list158 = ["deposit","registration","code","day","identification","desk","bets",null];
-const list159 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list160 = ["first_lost","risk_free","net_loss","staked",null];
-const list161 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor"];
-const list162 = ["funds","freebet","free_rounds",null];
-const list163 = ["game","rounds","stakeMinor"];
-const list164 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list165 = ["bonus","deposit_and_bonus",null];
-const list166 = ["bonus_part","whole_bet",null];
-const list167 = ["sport","slots","table","live","poker","instant","lottery"];
-const list168 = ["real_first","bonus_first","proportional",null];
-const list169 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list170 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list171 = ["net_loss","turnover",null];
-const list172 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list173 = ["perUnitE2","lifeDays"];
-const list174 = ["order","campaign","points","stock","icon","isOffered"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list175 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list176 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list177 = ["order","isAvailable","titleKey"];
-const list178 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list179 = ["page","popup",null];
-const list180 = ["new","old",null];
-const list181 = ["stay","return_url","deposit","account","identification",null];
-const list182 = ["image","altKey","titleKey","textKey"];
-const list183 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list184 = ["primary","secondary","link",null];
-const list185 = ["isOffered","mask","minDigits","maxDigits"];
-const list186 = ["countryId","regex","messageKey"];
-const pattern56 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list187 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list188 = ["deposit","loss","stake","session"];
-const list189 = ["day","week","month"];
-const list190 = ["calendar","rolling",null];
-const list191 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list192 = ["order","labelKey"];
-const list193 = ["order","name","url","phone","countries"];
-const list194 = ["url","countries"];
-const pattern57 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
-const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
-const pattern59 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list195 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list196 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list197 = ["titleKey","descriptionKey","isIndexed"];
-const list198 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list199 = ["order","questionKey","answerKey"];
-const pattern61 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
-const pattern62 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
-const pattern63 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list200 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
-const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
-const pattern65 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list201 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays"];
-const list202 = ["sumsub","smartId","mobileId","verigram"];
-const list203 = ["url","levelName"];
-const list204 = ["url","partyName","trusted"];
-const list205 = ["url"];
-const list206 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list207 = ["categories"];
-const list208 = ["hits","sharePpm"];
-const list209 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list210 = ["result","winner","score","total",null];
-const list211 = ["jackpot","lower",null];
-const list212 = ["house","jackpot",null];
-const list213 = ["win","lose","remove",null];
-const list214 = ["$schema","pools"];
-const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list215 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list216 = ["string","number"];
-const pattern67 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list217 = ["order","title","routeId","url"];
-const pattern68 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list218 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list219 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list220 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list221 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list222 = ["value","message"];
-const list223 = ["string","number","boolean","null"];
-const list224 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list225 = ["action","condition","field_id"];
-const list226 = ["show",null];
-const list227 = ["string","number","boolean"];
-const pattern69 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list228 = ["$schema","banks","documentTypes","genders"];
-const list229 = ["order","name","accountLength"];
-const list230 = ["order","title"];
-const list231 = ["$schema","title","submitLabel","fields","variants"];
-const list232 = ["order","countries","by","fields"];
-const list233 = ["detected","chosen",null];
-const list234 = ["$schema","bonuses"];
-const list235 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
-const pattern70 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const pattern71 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list236 = ["$type","$value","$description"];
-const list237 = ["color",null];
-const list238 = ["colorSpace","components","alpha","hex"];
-const list239 = ["srgb","oklch",null];
-const pattern72 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list240 = ["$value","$type","$description"];
-const list241 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const pattern73 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list242 = ["value","unit"];
-const list243 = ["px","rem",null];
-const list244 = ["dimension",null];
-const list245 = ["color","offsetX","offsetY","blur","spread"];
-const list246 = ["colorSpace","components"];
-const list247 = ["srgb","oklch"];
-const list248 = ["px","rem"];
-const list249 = ["shadow",null];
-const list250 = ["ms","s",null];
-const list251 = ["duration",null];
-const list252 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list253 = ["$type","$description","light","dark"];
-const list254 = ["$type","$description","text","display","arabic"];
-const list255 = ["fontFamily",null];
-const list256 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list257 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list258 = ["$type","$description","tight","normal","loose"];
-const list259 = ["number",null];
-const list260 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list261 = ["$type","$description","none","small","medium","round"];
-const list262 = ["1","2","3","$type","$description"];
-const list263 = ["$type","$description","response","entrance"];
-const list264 = ["$type","$description","compact","default","comfortable"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const list104 = ["$schema","running"];
+const list105 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list106 = ["weight","changes"];
+const list107 = ["order","titleKey","links"];
+const list108 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list109 = ["order","name","image","href"];
+const pattern42 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern47 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list110 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list111 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list112 = ["ltr","rtl",null];
+const list113 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list114 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list115 = ["default","byCountry","byLanguage"];
+const list116 = [0,1,2,3,4,5,null];
+const list117 = ["name","championshipId"];
+const list118 = ["withoutYear","withYear"];
+const list119 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list120 = ["click","hover",null];
+const list121 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list122 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const pattern48 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list123 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list124 = ["placementTypeId","networks","phones","emails"];
+const list125 = [1,2,null];
+const list126 = ["order","value","labelKey","icon"];
+const list127 = ["isAvailable","date","page","section","championship","image"];
+const list128 = ["champions",null];
+const list129 = ["order","name","address","hours"];
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list130 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list131 = ["neutral","gb","se","nl","de","br","mt",null];
+const pattern51 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
+const list132 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list133 = ["lotto","keno",null];
+const list134 = ["days","times","everyMinutes"];
+const list135 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list136 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const pattern53 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list137 = ["$schema","resources","fallbackImage"];
+const list138 = ["icons","error-page"];
+const list139 = ["main"];
+const list140 = ["main","secondary"];
+const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list141 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list142 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list143 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list144 = ["order","required"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list145 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list146 = ["isAsked","defaultLevel","levels","version"];
+const list147 = [0,1,2,3];
+const list148 = ["isAllowed","parameter"];
+const list149 = ["deposit","withdrawal"];
+const list150 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list151 = ["deposit","withdrawal","byCurrency"];
+const list152 = ["order","title","directions","accepts"];
+const list153 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list154 = ["card","wallet","bank","voucher","crypto",null];
+const list155 = ["none","verified",null];
+const list156 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list157 = ["kind","url","storeId","dials"];
+const list158 = ["simulated","http","btcpay",null];
+const list159 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list160 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list161 = ["isAllowed","spreadPpm","quoteMs"];
+const list162 = ["order","nameKey","isPaymentNeeded"];
+const pattern57 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
+const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list163 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list164 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list165 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list166 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list167 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list168 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list169 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list170 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list171 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list172 = ["game","rounds","stakeMinor"];
+const list173 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list174 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list175 = ["bonus","deposit_and_bonus",null];
+const list176 = ["bonus_part","whole_bet",null];
+const list177 = ["sport","slots","table","live","poker","instant","lottery"];
+const list178 = ["real_first","bonus_first","proportional",null];
+const list179 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list180 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list181 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list182 = ["net_loss","turnover",null];
+const list183 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list184 = ["perUnitE2","lifeDays"];
+const list185 = ["order","campaign","points","stock","icon","isOffered"];
+const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
+const pattern61 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
+const list186 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list187 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list188 = ["order","isAvailable","titleKey"];
+const list189 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list190 = ["page","popup",null];
+const list191 = ["new","old",null];
+const list192 = ["stay","return_url","deposit","account","identification",null];
+const list193 = ["image","altKey","titleKey","textKey"];
+const list194 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list195 = ["primary","secondary","link",null];
+const list196 = ["isOffered","mask","minDigits","maxDigits"];
+const list197 = ["countryId","regex","messageKey"];
+const pattern62 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
+const list198 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list199 = ["deposit","loss","stake","session"];
+const list200 = ["day","week","month"];
+const list201 = ["calendar","rolling",null];
+const list202 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list203 = ["order","labelKey"];
+const list204 = ["order","name","url","phone","countries"];
+const list205 = ["url","countries"];
+const pattern63 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
+const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
+const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
+const pattern66 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
+const list206 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list207 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list208 = ["titleKey","descriptionKey","isIndexed"];
+const list209 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list210 = ["order","questionKey","answerKey"];
+const list211 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
+const pattern68 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
+const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
+const list212 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
+const pattern71 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
+const list213 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list214 = ["sumsub","smartId","mobileId","verigram"];
+const list215 = ["url","levelName"];
+const list216 = ["url","partyName","trusted"];
+const list217 = ["url"];
+const list218 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list219 = [2,3];
+const list220 = ["categories"];
+const list221 = ["hits","sharePpm"];
+const list222 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list223 = ["result","winner","score","total",null];
+const list224 = ["jackpot","lower",null];
+const list225 = ["house","jackpot",null];
+const list226 = ["win","lose","remove",null];
+const list227 = ["$schema","pools"];
+const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
+const list228 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list229 = ["string","number"];
+const pattern73 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
+const list230 = ["order","title","routeId","url"];
+const pattern74 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
+const list231 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list232 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list233 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list234 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list235 = ["value","message"];
+const list236 = ["string","number","boolean","null"];
+const list237 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list238 = ["action","condition","field_id"];
+const list239 = ["show",null];
+const list240 = ["string","number","boolean"];
+const pattern75 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list241 = ["$schema","banks","documentTypes","genders"];
+const list242 = ["order","name","accountLength"];
+const list243 = ["order","title"];
+const list244 = ["$schema","title","submitLabel","fields","variants"];
+const list245 = ["order","countries","by","fields"];
+const list246 = ["detected","chosen",null];
+const list247 = ["$schema","bonuses"];
+const list248 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list249 = ["$type","$value","$description"];
+const list250 = ["color",null];
+const list251 = ["colorSpace","components","alpha","hex"];
+const list252 = ["srgb","oklch",null];
+const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
+const list253 = ["$value","$type","$description"];
+const list254 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
+const list255 = ["value","unit"];
+const list256 = ["px","rem",null];
+const list257 = ["dimension",null];
+const list258 = ["color","offsetX","offsetY","blur","spread"];
+const list259 = ["colorSpace","components"];
+const list260 = ["srgb","oklch"];
+const list261 = ["px","rem"];
+const list262 = ["shadow",null];
+const list263 = ["ms","s",null];
+const list264 = ["duration",null];
+const list265 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list266 = ["$type","$description","light","dark"];
+const list267 = ["$type","$description","text","display","arabic"];
+const list268 = ["fontFamily",null];
+const list269 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list270 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list271 = ["$type","$description","tight","normal","loose"];
+const list272 = ["number",null];
+const list273 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list274 = ["$type","$description","none","small","medium","round"];
+const list275 = ["1","2","3","$type","$description"];
+const list276 = ["$type","$description","response","entrance"];
+const list277 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -360,7 +379,7 @@ const _errs6 = faults.length;
 if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key1 === "home") || (key1 === "main_section")) || (key1 === "section_championship")) || (key1 === "game")) || (key1 === "sport_filter")) || (key1 === "championship_results")) || (key1 === "multi_live")) || (key1 === "bets_on_your_section")) || (key1 === "bets_on_your_game")) || (key1 === "cyber")) || (key1 === "cyber_section")) || (key1 === "marble_section")) || (key1 === "marble_game")) || (key1 === "best_section")) || (key1 === "best_game")) || (key1 === "recommendation")) || (key1 === "favorites")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "team_section")) || (key1 === "team_game")) || (key1 === "team_games_info")) || (key1 === "events_search")) || (key1 === "topgame_section")) || (key1 === "topgame_game")) || (key1 === "champions_home")) || (key1 === "champions_game")) || (key1 === "champions_final")) || (key1 === "champions_news")) || (key1 === "champions_news_article")) || (key1 === "champions_event")) || (key1 === "champions_favorites")) || (key1 === "olympics")) || (key1 === "express_of_the_day")) || (key1 === "cricket_home")) || (key1 === "cricket_all_champions")) || (key1 === "cricket_all_events")) || (key1 === "cricket_favorites")) || (key1 === "cricket_search")) || (key1 === "cricket_broadcasts")) || (key1 === "cricket_champion")) || (key1 === "cricket_game")) || (key1 === "cricket_player_info")) || (key1 === "top_events_home")) || (key1 === "top_events_game")) || (key1 === "top_events_favorites")) || (key1 === "promo_section")) || (key1 === "results")) || (key1 === "duels")) || (key1 === "player_info")) || (key1 === "virtual_sports")) || (key1 === "horse_races")) || (key1 === "statistics")) || (key1 === "statistics_kind")) || (key1 === "statistic_popup")) || (key1 === "toto")) || (key1 === "toto_draw")) || (key1 === "lotto")) || (key1 === "lotteries")) || (key1 === "bingo")) || (key1 === "keno")) || (key1 === "poker")) || (key1 === "casino")) || (key1 === "live_casino")) || (key1 === "casino_game")) || (key1 === "third_party_games")) || (key1 === "slots")) || (key1 === "promotions")) || (key1 === "promotion")) || (key1 === "bonus")) || (key1 === "bonus_rules")) || (key1 === "our_partners")) || (key1 === "office")) || (key1 === "office_account")) || (key1 === "office_account_edit")) || (key1 === "office_history")) || (key1 === "office_bringfriend")) || (key1 === "office_bring_friend_rules")) || (key1 === "office_bring_friend_banners")) || (key1 === "office_bring_friend_main")) || (key1 === "office_casino")) || (key1 === "office_casino_vip_cashback")) || (key1 === "office_toto")) || (key1 === "office_change_password")) || (key1 === "office_deduce")) || (key1 === "office_historypay")) || (key1 === "office_menu")) || (key1 === "office_menu_profile")) || (key1 === "office_menu_settings")) || (key1 === "office_menu_promo")) || (key1 === "office_messages")) || (key1 === "office_paycheck")) || (key1 === "payment_requests")) || (key1 === "office_promotion")) || (key1 === "office_recharge")) || (key1 === "office_admin_request")) || (key1 === "office_security")) || (key1 === "office_settings")) || (key1 === "office_support")) || (key1 === "office_phone_binding")) || (key1 === "office_phone_activate")) || (key1 === "office_phone_change")) || (key1 === "office_security_question")) || (key1 === "office_enable_two_factor_auth")) || (key1 === "office_disable_two_factor_auth")) || (key1 === "office_session_history")) || (key1 === "security_auth_by_email")) || (key1 === "office_email_change")) || (key1 === "office_activation_email")) || (key1 === "office_settings_wallets")) || (key1 === "office_settings_account")) || (key1 === "office_settings_disallow_sports")) || (key1 === "office_settings_mailing")) || (key1 === "office_settings_promo_code_check")) || (key1 === "office_settings_cashback")) || (key1 === "office_settings_bonuses")) || (key1 === "office_settings_bonuses_gifts")) || (key1 === "office_manager_bets")) || (key1 === "office_bets_history_mail")) || (key1 === "office_bets_history_clear")) || (key1 === "office_responsible")) || (key1 === "office_rewards")) || (key1 === "office_account_verification")) || (key1 === "office_account_identification")) || (key1 === "bonuses_deposit")) || (key1 === "bonuses_wager")) || (key1 === "convert_account")) || (key1 === "change_login")) || (key1 === "clarify_data")) || (key1 === "powerbet")) || (key1 === "email_subscription")) || (key1 === "share_idea")) || (key1 === "payment_consultant_requests")) || (key1 === "payment_consultant_create")) || (key1 === "payment_consultant_transactions")) || (key1 === "payment_consultant_fill_out")) || (key1 === "special_offers")) || (key1 === "promo_code_check")) || (key1 === "promo_code_history")) || (key1 === "login")) || (key1 === "registration")) || (key1 === "registrationIdentification")) || (key1 === "restore_password")) || (key1 === "activation")) || (key1 === "information")) || (key1 === "contacts")) || (key1 === "about")) || (key1 === "how_to_bet")) || (key1 === "rules")) || (key1 === "payment")) || (key1 === "cookies")) || (key1 === "ussd_instruction")) || (key1 === "points")) || (key1 === "taxes")) || (key1 === "main_rules")) || (key1 === "simple_identification")) || (key1 === "consent")) || (key1 === "licenses")) || (key1 === "privacy_policy")) || (key1 === "aml_kyc_policy")) || (key1 === "dispute_resolution")) || (key1 === "responsible_gaming")) || (key1 === "sms_bets")) || (key1 === "confirm_terms")) || (key1 === "calculator")) || (key1 === "cash_terminals")) || (key1 === "betting_calculator")) || (key1 === "mobile_app")) || (key1 === "mobile_ios")) || (key1 === "mobile_ios_beta")) || (key1 === "mobile_android")) || (key1 === "web_app_guide")) || (key1 === "block_appeal")) || (key1 === "seo_page")) || (key1 === "not_found")) || (key1 === "server_error"))){
 faults.push({instancePath:at+"/routes",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
@@ -607,6 +626,48 @@ if(data.isServiceWorkerOn !== undefined){
 let data23 = data.isServiceWorkerOn;
 if((typeof data23 !== "boolean") && (data23 !== null)){
 failType(faults, at+"/isServiceWorkerOn", "#/properties/isServiceWorkerOn", list4);
+}
+}
+if(data.iosAppUrl !== undefined){
+let data24 = data.iosAppUrl;
+if((typeof data24 !== "string") && (data24 !== null)){
+failType(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", list6);
+}
+if(typeof data24 === "string"){
+if(codePointLength(data24) > 300){
+failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
+}
+if(!pattern4.test(data24)){
+failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.iosBetaUrl !== undefined){
+let data25 = data.iosBetaUrl;
+if((typeof data25 !== "string") && (data25 !== null)){
+failType(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", list6);
+}
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 300){
+failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
+}
+if(!pattern4.test(data25)){
+failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
+}
+}
+}
+if(data.androidAppUrl !== undefined){
+let data26 = data.androidAppUrl;
+if((typeof data26 !== "string") && (data26 !== null)){
+failType(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", list6);
+}
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 300){
+failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
+}
+if(!pattern4.test(data26)){
+failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
+}
 }
 }
 }
@@ -887,7 +948,7 @@ if(isObject(data16)){
 for(const key4 in data16){
 const _errs40 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern4.test(key4)){
+if(!pattern5.test(key4)){
 faults.push({instancePath:at+"/secretQuestions",schemaPath:"#/properties/secretQuestions/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -958,7 +1019,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern5.test(data22)){
+if(!pattern6.test(data22)){
 failPattern(faults, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
@@ -990,7 +1051,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern6.test(data24)){
+if(!pattern7.test(data24)){
 failPattern(faults, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -1032,7 +1093,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern7.test(data27)){
+if(!pattern8.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1046,7 +1107,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern7.test(data28)){
+if(!pattern8.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1060,7 +1121,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern7.test(data29)){
+if(!pattern8.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -1074,7 +1135,7 @@ if(typeof data30 === "string"){
 if(codePointLength(data30) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern8.test(data30)){
+if(!pattern9.test(data30)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -1091,7 +1152,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data31.length;
 for(let i0=0; i0<len0; i0++){
 let data32 = data31[i0];
-findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern9, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data32, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern10, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 }
@@ -1108,7 +1169,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern10.test(data34)){
+if(!pattern11.test(data34)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1119,7 +1180,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern10.test(data35)){
+if(!pattern11.test(data35)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1130,7 +1191,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern10.test(data36)){
+if(!pattern11.test(data36)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1141,7 +1202,7 @@ if((typeof data37 !== "string") && (data37 !== null)){
 failType(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", list6);
 }
 if(typeof data37 === "string"){
-if(!pattern10.test(data37)){
+if(!pattern11.test(data37)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
@@ -1716,7 +1777,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern11.test(data1)){
+if(!pattern12.test(data1)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1730,7 +1791,7 @@ if(typeof data2 === "string"){
 if(codePointLength(data2) > 200){
 failMaxLength(faults, at+"/imageDark", "#/properties/imageDark", 200);
 }
-if(!pattern11.test(data2)){
+if(!pattern12.test(data2)){
 failPattern(faults, at+"/imageDark", "#/properties/imageDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1744,7 +1805,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/imagePhone", "#/properties/imagePhone", 200);
 }
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 failPattern(faults, at+"/imagePhone", "#/properties/imagePhone", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -1755,7 +1816,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
+if(!pattern13.test(data4)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1766,7 +1827,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern12.test(data5)){
+if(!pattern13.test(data5)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1777,7 +1838,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/buttonKey", "#/properties/buttonKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern12.test(data6)){
+if(!pattern13.test(data6)){
 failPattern(faults, at+"/buttonKey", "#/properties/buttonKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1788,7 +1849,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/altKey", "#/properties/altKey", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern12.test(data7)){
+if(!pattern13.test(data7)){
 failPattern(faults, at+"/altKey", "#/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -1811,7 +1872,7 @@ if(isObject(data9)){
 for(const key1 in data9){
 const _errs23 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern13.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -1829,7 +1890,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern14.test(data10)){
+if(!pattern15.test(data10)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -1845,7 +1906,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern15.test(data11)){
+if(!pattern16.test(data11)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -1953,7 +2014,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -1991,7 +2052,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/widgets",schemaPath:"#/properties/widgets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -2047,7 +2108,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern12.test(data2)){
+if(!pattern13.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2058,7 +2119,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern12.test(data3)){
+if(!pattern13.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -2069,7 +2130,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern17.test(data4)){
+if(!pattern18.test(data4)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -2243,7 +2304,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern18, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "#/$defs/site_game_filter_patch/properties/countries/items", pattern19, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -2567,7 +2628,7 @@ if(isObject(data15)){
 for(const key5 in data15){
 const _errs38 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern19.test(key5)){
+if(!pattern20.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -2708,7 +2769,7 @@ if(isObject(data25)){
 for(const key8 in data25){
 const _errs62 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern20.test(key8)){
+if(!pattern21.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -2777,7 +2838,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern21.test(data30)){
+if(!pattern22.test(data30)){
 failPattern(faults, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -3043,7 +3104,7 @@ if((typeof data52 !== "string") && (data52 !== null)){
 failType(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", list6);
 }
 if(typeof data52 === "string"){
-if(!pattern22.test(data52)){
+if(!pattern23.test(data52)){
 failPattern(faults, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 }
 }
@@ -3167,7 +3228,7 @@ if((typeof data64 !== "string") && (data64 !== null)){
 failType(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", list6);
 }
 if(typeof data64 === "string"){
-if(!pattern23.test(data64)){
+if(!pattern24.test(data64)){
 failPattern(faults, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 }
 }
@@ -3513,7 +3574,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/rulesPage", "#/properties/rulesPage", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern24.test(data12)){
+if(!pattern25.test(data12)){
 failPattern(faults, at+"/rulesPage", "#/properties/rulesPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3530,7 +3591,7 @@ fail(faults, at+"/banners", "#/properties/banners/maxProperties", "maxProperties
 for(const key1 in data13){
 const _errs30 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/banners",schemaPath:"#/properties/banners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -3569,7 +3630,7 @@ if(typeof data16 === "string"){
 if(codePointLength(data16) > 200){
 failMaxLength(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern11.test(data16)){
+if(!pattern12.test(data16)){
 failPattern(faults, at+"/banners/" + step(key2)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3608,7 +3669,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern12.test(data19)){
+if(!pattern13.test(data19)){
 failPattern(faults, at+"/banners/" + step(key2)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3657,7 +3718,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern24.test(data23)){
+if(!pattern25.test(data23)){
 failPattern(faults, at+"/partnerTermsPage", "#/properties/partnerTermsPage", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -3674,7 +3735,7 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/maxProperties", 
 for(const key4 in data24){
 const _errs56 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern16.test(key4)){
+if(!pattern17.test(key4)){
 faults.push({instancePath:at+"/partnerBanners",schemaPath:"#/properties/partnerBanners/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -3713,7 +3774,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 200){
 failMaxLength(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", 200);
 }
-if(!pattern11.test(data27)){
+if(!pattern12.test(data27)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/image", "#/$defs/site_referral_banner_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -3752,7 +3813,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern12.test(data30)){
+if(!pattern13.test(data30)){
 failPattern(faults, at+"/partnerBanners/" + step(key5)+"/altKey", "#/$defs/site_referral_banner_patch/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -3816,7 +3877,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern25.test(data4)){
+if(!pattern26.test(data4)){
 failPattern(faults, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", "^[A-Za-z0-9_-]{1,200}$");
 }
 }
@@ -3848,7 +3909,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern6.test(data6)){
+if(!pattern7.test(data6)){
 failPattern(faults, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -3861,7 +3922,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/googleDomain", "#/properties/googleDomain", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern26.test(data7)){
+if(!pattern27.test(data7)){
 failPattern(faults, at+"/googleDomain", "#/properties/googleDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3872,7 +3933,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern26.test(data8)){
+if(!pattern27.test(data8)){
 failPattern(faults, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", "^[a-z0-9.-]{1,253}$");
 }
 }
@@ -3913,7 +3974,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/huntAppHash", "#/properties/huntAppHash", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern27.test(data11)){
+if(!pattern28.test(data11)){
 failPattern(faults, at+"/huntAppHash", "#/properties/huntAppHash", "^[A-Za-z0-9]{1,64}$");
 }
 }
@@ -4095,7 +4156,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 12);
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern28, "^[a-z][a-z0-9_]{0,47}$");
+findNotMatching(faults, data4, at+"/tags/" + i0, "#/properties/tags/items", pattern29, "^[a-z][a-z0-9_]{0,47}$");
 }
 let i1 = data3.length;
 let j0;
@@ -4134,7 +4195,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/image", "#/properties/image", 200);
 }
-if(!pattern11.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/image", "#/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4155,7 +4216,7 @@ if(typeof data8 === "string"){
 if(codePointLength(data8) > 200){
 failMaxLength(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", 200);
 }
-if(!pattern11.test(data8)){
+if(!pattern12.test(data8)){
 failPattern(faults, at+"/art/ground", "#/$defs/site_game_art_patch/properties/ground", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4172,7 +4233,7 @@ fail(faults, at+"/art/symbols", "#/$defs/site_game_art_patch/properties/symbols/
 for(const key2 in data9){
 const _errs24 = faults.length;
 if(typeof key2 === "string"){
-if(!pattern29.test(key2)){
+if(!pattern30.test(key2)){
 faults.push({instancePath:at+"/art/symbols",schemaPath:"#/$defs/site_game_art_patch/properties/symbols/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"},message:"must match pattern \""+"^[a-z][a-z0-9_]{0,31}$"+"\"",propertyName:key2});
 }
 }
@@ -4190,7 +4251,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", 200);
 }
-if(!pattern11.test(data10)){
+if(!pattern12.test(data10)){
 failPattern(faults, at+"/art/symbols/" + step(key3), "#/$defs/site_game_art_patch/properties/symbols/additionalProperties", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4213,7 +4274,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", 200);
 }
-if(!pattern11.test(data12)){
+if(!pattern12.test(data12)){
 failPattern(faults, at+"/art/sounds/chip", "#/$defs/site_game_art_patch/properties/sounds/properties/chip", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4227,7 +4288,7 @@ if(typeof data13 === "string"){
 if(codePointLength(data13) > 200){
 failMaxLength(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", 200);
 }
-if(!pattern11.test(data13)){
+if(!pattern12.test(data13)){
 failPattern(faults, at+"/art/sounds/start", "#/$defs/site_game_art_patch/properties/sounds/properties/start", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4241,7 +4302,7 @@ if(typeof data14 === "string"){
 if(codePointLength(data14) > 200){
 failMaxLength(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", 200);
 }
-if(!pattern11.test(data14)){
+if(!pattern12.test(data14)){
 failPattern(faults, at+"/art/sounds/win", "#/$defs/site_game_art_patch/properties/sounds/properties/win", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -4368,7 +4429,7 @@ fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern5.test(key1)){
 faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -4394,7 +4455,7 @@ fail(faults, at+"/rows", "#/properties/rows/maxProperties", "maxProperties", {li
 for(const key3 in data3){
 const _errs11 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern4.test(key3)){
+if(!pattern5.test(key3)){
 faults.push({instancePath:at+"/rows",schemaPath:"#/properties/rows/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -4430,7 +4491,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern12.test(data6)){
+if(!pattern13.test(data6)){
 failPattern(faults, at+"/rows/" + step(key4)+"/titleKey", "#/$defs/site_casino_row_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -4630,7 +4691,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data20){
 const _errs49 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern30.test(key6)){
+if(!pattern31.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -4690,7 +4751,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", 300);
 }
-if(!pattern31.test(data25)){
+if(!pattern32.test(data25)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "#/$defs/site_casino_provider_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -4749,7 +4810,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "#/$defs/sit
 const len1 = data29.length;
 for(let i2=0; i2<len1; i2++){
 let data30 = data29[i2];
-findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data30, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "#/$defs/site_casino_provider_patch/properties/frameOrigins/items", pattern33, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data29.length;
 let j1;
@@ -4795,7 +4856,7 @@ if(isObject(data33)){
 for(const key9 in data33){
 const _errs80 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern30.test(key9)){
+if(!pattern31.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -4813,7 +4874,7 @@ if((typeof data34 !== "string") && (data34 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data34 === "string"){
-if(!pattern6.test(data34)){
+if(!pattern7.test(data34)){
 failPattern(faults, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4829,7 +4890,7 @@ if(isObject(data35)){
 for(const key11 in data35){
 const _errs87 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern30.test(key11)){
+if(!pattern31.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -4847,7 +4908,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern6.test(data36)){
+if(!pattern7.test(data36)){
 failPattern(faults, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4866,7 +4927,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data37.length;
 for(let i4=0; i4<len2; i4++){
 let data38 = data37[i4];
-findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data38, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern34, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data37.length;
 let j2;
@@ -4893,7 +4954,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern6.test(data39)){
+if(!pattern7.test(data39)){
 failPattern(faults, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -4910,7 +4971,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data40){
 const _errs100 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern34.test(key13)){
+if(!pattern35.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5073,7 +5134,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "#/$defs/site_casin
 const len3 = data52.length;
 for(let i6=0; i6<len3; i6++){
 let data53 = data52[i6];
-findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern35, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data53, at+"/jackpots/" + step(key14)+"/games/" + i6, "#/$defs/site_casino_jackpot_patch/properties/games/items", pattern36, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data52.length;
 let j3;
@@ -5106,7 +5167,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "#/$defs/site_casino
 const len4 = data54.length;
 for(let i8=0; i8<len4; i8++){
 let data55 = data54[i8];
-findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern36, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data55, at+"/jackpots/" + step(key14)+"/tags/" + i8, "#/$defs/site_casino_jackpot_patch/properties/tags/items", pattern37, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data54.length;
 let j4;
@@ -5139,7 +5200,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "#/$defs/site_
 const len5 = data56.length;
 for(let i10=0; i10<len5; i10++){
 let data57 = data56[i10];
-findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern37, "^[A-Z]{3,5}$");
+findNotMatching(faults, data57, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "#/$defs/site_casino_jackpot_patch/properties/currencies/items", pattern38, "^[A-Z]{3,5}$");
 }
 let i11 = data56.length;
 let j5;
@@ -5251,7 +5312,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/overAmountText", "#/properties/overAmountText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern38.test(data6)){
+if(!pattern39.test(data6)){
 failPattern(faults, at+"/overAmountText", "#/properties/overAmountText", "^[0-9]{1,15}$");
 }
 }
@@ -5441,7 +5502,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/labelKey", "#/properties/labelKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern12.test(data1)){
+if(!pattern13.test(data1)){
 failPattern(faults, at+"/labelKey", "#/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5464,7 +5525,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs11 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern13.test(key1)){
+if(!pattern14.test(key1)){
 faults.push({instancePath:at+"/params",schemaPath:"#/properties/params/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z]{1,32}$"},message:"must match pattern \""+"^[a-zA-Z]{1,32}$"+"\"",propertyName:key1});
 }
 }
@@ -5482,7 +5543,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern14.test(data4)){
+if(!pattern15.test(data4)){
 failPattern(faults, at+"/params/" + step(key2), "#/properties/params/additionalProperties", "^[A-Za-z0-9_.-]{1,64}$");
 }
 }
@@ -5498,7 +5559,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 500){
 failMaxLength(faults, at+"/href", "#/properties/href", 500);
 }
-if(!pattern15.test(data5)){
+if(!pattern16.test(data5)){
 failPattern(faults, at+"/href", "#/properties/href", "^(?:/(?!/)[^\\s\\\\]*|https://[^\\s\\\\]+|mailto:[^\\s]+|tel:[+0-9-]+)$");
 }
 }
@@ -5518,7 +5579,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern17.test(data7)){
+if(!pattern18.test(data7)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5529,7 +5590,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/badgeKey", "#/properties/badgeKey", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern12.test(data8)){
+if(!pattern13.test(data8)){
 failPattern(faults, at+"/badgeKey", "#/properties/badgeKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5588,7 +5649,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern12.test(data2)){
+if(!pattern13.test(data2)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5599,7 +5660,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern12.test(data3)){
+if(!pattern13.test(data3)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5610,7 +5671,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/widget", "#/properties/widget", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern16.test(data4)){
+if(!pattern17.test(data4)){
 failPattern(faults, at+"/widget", "#/properties/widget", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -5624,7 +5685,7 @@ if(isObject(data5)){
 for(const key1 in data5){
 const _errs14 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5650,7 +5711,7 @@ if(isObject(data7)){
 for(const key3 in data7){
 const _errs20 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern16.test(key3)){
+if(!pattern17.test(key3)){
 faults.push({instancePath:at+"/cards",schemaPath:"#/properties/cards/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -5689,7 +5750,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern17.test(data10)){
+if(!pattern18.test(data10)){
 failPattern(faults, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -5700,7 +5761,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern12.test(data11)){
+if(!pattern13.test(data11)){
 failPattern(faults, at+"/cards/" + step(key4)+"/titleKey", "#/properties/cards/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5711,7 +5772,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern12.test(data12)){
+if(!pattern13.test(data12)){
 failPattern(faults, at+"/cards/" + step(key4)+"/textKey", "#/properties/cards/additionalProperties/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -5735,7 +5796,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data14 === "string"){
-if(!pattern24.test(data14)){
+if(!pattern25.test(data14)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -5755,7 +5816,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/row", "#/properties/row", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern4.test(data16)){
+if(!pattern5.test(data16)){
 failPattern(faults, at+"/row", "#/properties/row", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -5818,7 +5879,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/homeBlocks",schemaPath:"#/properties/homeBlocks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -5898,7 +5959,7 @@ if(typeof data9 === "string"){
 if(codePointLength(data9) > 200){
 failMaxLength(faults, at+"/logo", "#/properties/logo", 200);
 }
-if(!pattern11.test(data9)){
+if(!pattern12.test(data9)){
 failPattern(faults, at+"/logo", "#/properties/logo", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5912,7 +5973,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 200){
 failMaxLength(faults, at+"/logoDark", "#/properties/logoDark", 200);
 }
-if(!pattern11.test(data10)){
+if(!pattern12.test(data10)){
 failPattern(faults, at+"/logoDark", "#/properties/logoDark", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5926,7 +5987,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 200){
 failMaxLength(faults, at+"/icon", "#/properties/icon", 200);
 }
-if(!pattern11.test(data11)){
+if(!pattern12.test(data11)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -5955,7 +6016,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/sections",schemaPath:"#/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6003,7 +6064,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern16.test(data5)){
+if(!pattern17.test(data5)){
 failPattern(faults, at+"/sections/" + step(key2)+"/type", "#/properties/sections/additionalProperties/properties/type", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -6027,7 +6088,7 @@ if(isObject(data7)){
 for(const key4 in data7){
 const _errs22 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern16.test(key4)){
+if(!pattern17.test(key4)){
 faults.push({instancePath:at+"/typeLabels",schemaPath:"#/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -6045,7 +6106,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern28.test(data8)){
+if(!pattern29.test(data8)){
 failPattern(faults, at+"/typeLabels/" + step(key5), "#/properties/typeLabels/additionalProperties", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -6058,7 +6119,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/labelPrefix", "#/properties/labelPrefix", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern39.test(data9)){
+if(!pattern40.test(data9)){
 failPattern(faults, at+"/labelPrefix", "#/properties/labelPrefix", "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 }
@@ -6123,13 +6184,256 @@ failType(faults, at, "#", "object");
 }
 return finish(isDictionaryConfigPatch, faults);
 }
+export function isExperimentsConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list104);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.running !== undefined){
+let data1 = data.running;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/running", "#/properties/running", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 40){
+fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties", {limit: 40}, "must NOT have more than 40 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern31.test(key1)){
+faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
+}
+}
+else {
+faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+let data2 = data1[key2];
+if((!(isObject(data2))) && (data2 !== null)){
+failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list1);
+}
+if(isObject(data2)){
+findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list105);
+if(data2.title !== undefined){
+let data3 = data2.title;
+if((typeof data3 !== "string") && (data3 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", list6);
+}
+if(typeof data3 === "string"){
+if(codePointLength(data3) > 80){
+failMaxLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 80);
+}
+if(codePointLength(data3) < 1){
+failMinLength(faults, at+"/running/" + step(key2)+"/title", "#/properties/running/additionalProperties/properties/title", 1);
+}
+}
+}
+if(data2.isRunning !== undefined){
+let data4 = data2.isRunning;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running/additionalProperties/properties/isRunning", list4);
+}
+}
+if(data2.layer !== undefined){
+let data5 = data2.layer;
+if((typeof data5 !== "string") && (data5 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", list6);
+}
+if(typeof data5 === "string"){
+if(!pattern31.test(data5)){
+failPattern(faults, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", "^[a-z][a-z0-9-]{0,39}$");
+}
+}
+}
+if(data2.fromPercent !== undefined){
+let data6 = data2.fromPercent;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 99 || isNaN(data6)){
+failMaximum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 99);
+}
+if(data6 < 0 || isNaN(data6)){
+failMinimum(faults, at+"/running/" + step(key2)+"/fromPercent", "#/properties/running/additionalProperties/properties/fromPercent", 0);
+}
+}
+}
+if(data2.toPercent !== undefined){
+let data7 = data2.toPercent;
+if((!isWhole(data7)) && (data7 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", list12);
+}
+if(typeof data7 == "number"){
+if(data7 > 100 || isNaN(data7)){
+failMaximum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 100);
+}
+if(data7 < 1 || isNaN(data7)){
+failMinimum(faults, at+"/running/" + step(key2)+"/toPercent", "#/properties/running/additionalProperties/properties/toPercent", 1);
+}
+}
+}
+if(data2.goal !== undefined){
+let data8 = data2.goal;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 99999 || isNaN(data8)){
+failMaximum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 99999);
+}
+if(data8 < 1 || isNaN(data8)){
+failMinimum(faults, at+"/running/" + step(key2)+"/goal", "#/properties/running/additionalProperties/properties/goal", 1);
+}
+}
+}
+if(data2.seenOn !== undefined){
+let data9 = data2.seenOn;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", list5);
+}
+if(Array.isArray(data9)){
+if(data9.length > 40){
+failMaxItems(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn", 40);
+}
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+if(typeof data10 !== "string"){
+failType(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", "string");
+}
+if(!list2.includes(data10)){
+failEnum(faults, at+"/running/" + step(key2)+"/seenOn/" + i0, "#/$defs/site_route_id", list2);
+}
+}
+let i1 = data9.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(isJsonEqual(data9[i1], data9[j0])){
+fail(faults, at+"/running/" + step(key2)+"/seenOn", "#/properties/running/additionalProperties/properties/seenOn/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break outer0;
+}
+}
+}
+}
+}
+}
+if(data2.variants !== undefined){
+let data11 = data2.variants;
+if((!(isObject(data11))) && (data11 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants", list1);
+}
+if(isObject(data11)){
+if(Object.keys(data11).length > 6){
+fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/maxProperties", "maxProperties", {limit: 6}, "must NOT have more than 6 properties");
+}
+for(const key4 in data11){
+const _errs31 = faults.length;
+if(typeof key4 === "string"){
+if(!pattern31.test(key4)){
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
+}
+}
+else {
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
+}
+var valid8 = _errs31 === faults.length;
+if(!valid8){
+fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/additionalProperties/properties/variants/propertyNames", "propertyNames", {propertyName: key4}, "property name must be valid");
+}
+}
+for(const key5 in data11){
+let data12 = data11[key5];
+if((!(isObject(data12))) && (data12 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list1);
+}
+if(isObject(data12)){
+findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list106);
+if(data12.weight !== undefined){
+let data13 = data12.weight;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 100 || isNaN(data13)){
+failMaximum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 100);
+}
+if(data13 < 1 || isNaN(data13)){
+failMinimum(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1);
+}
+}
+}
+if(data12.changes !== undefined){
+let data14 = data12.changes;
+if((!(isObject(data14))) && (data14 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes", list1);
+}
+if(isObject(data14)){
+if(Object.keys(data14).length > 20){
+fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/maxProperties", "maxProperties", {limit: 20}, "must NOT have more than 20 properties");
+}
+for(const key7 in data14){
+const _errs41 = faults.length;
+if(typeof key7 === "string"){
+if(!pattern41.test(key7)){
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
+}
+}
+else {
+faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
+}
+var valid11 = _errs41 === faults.length;
+if(!valid11){
+fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames", "propertyNames", {propertyName: key7}, "property name must be valid");
+}
+}
+for(const key8 in data14){
+let data15 = data14[key8];
+if((typeof data15 !== "string") && (data15 !== null)){
+failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", list6);
+}
+if(typeof data15 === "string"){
+if(codePointLength(data15) > 2000){
+failMaxLength(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes/" + step(key8), "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/additionalProperties", 2000);
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isExperimentsConfigPatch, faults);
+}
 export function footerConfigPatchPart1(data, at = "") {
 const faults = [];
 if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list107);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6150,7 +6454,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/titleKey", "#/properties/titleKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern12.test(data1)){
+if(!pattern13.test(data1)){
 failPattern(faults, at+"/titleKey", "#/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6164,7 +6468,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/links",schemaPath:"#/properties/links/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6187,7 +6491,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list108);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6202,7 +6506,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/columns",schemaPath:"#/properties/columns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -6258,7 +6562,7 @@ if(isObject(data8)){
 for(const key3 in data8){
 const _errs22 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern16.test(key3)){
+if(!pattern17.test(key3)){
 faults.push({instancePath:at+"/paymentMarks",schemaPath:"#/properties/paymentMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -6276,7 +6580,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list106);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list109);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -6314,7 +6618,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 200){
 failMaxLength(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern11.test(data12)){
+if(!pattern12.test(data12)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymentMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6325,7 +6629,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern40.test(data13)){
+if(!pattern4.test(data13)){
 failPattern(faults, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6343,7 +6647,7 @@ if(isObject(data14)){
 for(const key6 in data14){
 const _errs38 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern16.test(key6)){
+if(!pattern17.test(key6)){
 faults.push({instancePath:at+"/partnerMarks",schemaPath:"#/properties/partnerMarks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -6361,7 +6665,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list106);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list109);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6399,7 +6703,7 @@ if(typeof data18 === "string"){
 if(codePointLength(data18) > 200){
 failMaxLength(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", 200);
 }
-if(!pattern11.test(data18)){
+if(!pattern12.test(data18)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partnerMarks/additionalProperties/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -6410,7 +6714,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern40.test(data19)){
+if(!pattern4.test(data19)){
 failPattern(faults, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", "^https://[^\\s\\\\]+$");
 }
 }
@@ -6425,7 +6729,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/textKey", "#/properties/textKey", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern12.test(data20)){
+if(!pattern13.test(data20)){
 failPattern(faults, at+"/textKey", "#/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6436,7 +6740,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/copyrightKey", "#/properties/copyrightKey", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern12.test(data21)){
+if(!pattern13.test(data21)){
 failPattern(faults, at+"/copyrightKey", "#/properties/copyrightKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -6450,7 +6754,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list110);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6483,7 +6787,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list108);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list111);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6518,7 +6822,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern41.test(data5)){
+if(!pattern42.test(data5)){
 failPattern(faults, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 }
@@ -6528,8 +6832,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list109.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list109);
+if(!list112.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list112);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -6568,7 +6872,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern42.test(key4)){
+if(!pattern43.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -6586,7 +6890,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list110);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list113);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -6663,7 +6967,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern43.test(data17)){
+if(!pattern44.test(data17)){
 failPattern(faults, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 }
@@ -6698,7 +7002,7 @@ if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", list6);
 }
 if(typeof data20 === "string"){
-if(!pattern42.test(data20)){
+if(!pattern43.test(data20)){
 failPattern(faults, at+"/defaultCurrency", "#/properties/defaultCurrency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6709,7 +7013,7 @@ if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/timeZone", "#/properties/timeZone", list6);
 }
 if(typeof data21 === "string"){
-if(!pattern44.test(data21)){
+if(!pattern45.test(data21)){
 failPattern(faults, at+"/timeZone", "#/properties/timeZone", "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 }
 }
@@ -6752,7 +7056,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list111);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list114);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -6773,7 +7077,7 @@ if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern42.test(data26)){
+if(!pattern43.test(data26)){
 failPattern(faults, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", "^[A-Z0-9]{3,6}$");
 }
 }
@@ -6861,14 +7165,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list112);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list115);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list113.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list113);
+if(!list116.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list116);
 }
 }
 if(data33.byCountry !== undefined){
@@ -6897,8 +7201,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list113.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list113);
+if(!list116.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list116);
 }
 }
 }
@@ -6929,8 +7233,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list113.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list113);
+if(!list116.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list116);
 }
 }
 }
@@ -6943,7 +7247,7 @@ if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/amountTemplate", "#/properties/amountTemplate", list6);
 }
 if(typeof data39 === "string"){
-if(!pattern45.test(data39)){
+if(!pattern46.test(data39)){
 failPattern(faults, at+"/amountTemplate", "#/properties/amountTemplate", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -6957,7 +7261,7 @@ if(isObject(data40)){
 for(const key15 in data40){
 const _errs103 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern42.test(key15)){
+if(!pattern43.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -6975,7 +7279,7 @@ if((typeof data41 !== "string") && (data41 !== null)){
 failType(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", list6);
 }
 if(typeof data41 === "string"){
-if(!pattern45.test(data41)){
+if(!pattern46.test(data41)){
 failPattern(faults, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", "^(?=.*\\{v\\}).{3,40}$");
 }
 }
@@ -6988,7 +7292,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list114);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list117);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -7025,14 +7329,14 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list115);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list118);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
 failType(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", list6);
 }
 if(typeof data46 === "string"){
-if(!pattern46.test(data46)){
+if(!pattern47.test(data46)){
 failPattern(faults, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7043,7 +7347,7 @@ if((typeof data47 !== "string") && (data47 !== null)){
 failType(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", list6);
 }
 if(typeof data47 === "string"){
-if(!pattern46.test(data47)){
+if(!pattern47.test(data47)){
 failPattern(faults, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 }
@@ -7059,7 +7363,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list119);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7074,7 +7378,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7124,8 +7428,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list117.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list117);
+if(!list120.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list120);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -7137,7 +7441,7 @@ if(isObject(data6)){
 for(const key3 in data6){
 const _errs18 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern16.test(key3)){
+if(!pattern17.test(key3)){
 faults.push({instancePath:at+"/serviceMenu",schemaPath:"#/properties/serviceMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7163,7 +7467,7 @@ if(isObject(data8)){
 for(const key5 in data8){
 const _errs24 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern16.test(key5)){
+if(!pattern17.test(key5)){
 faults.push({instancePath:at+"/phoneMenu",schemaPath:"#/properties/phoneMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -7189,7 +7493,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs30 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern16.test(key7)){
+if(!pattern17.test(key7)){
 faults.push({instancePath:at+"/notFoundMenu",schemaPath:"#/properties/notFoundMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -7215,7 +7519,7 @@ if(isObject(data12)){
 for(const key9 in data12){
 const _errs36 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern16.test(key9)){
+if(!pattern17.test(key9)){
 faults.push({instancePath:at+"/errorMenu",schemaPath:"#/properties/errorMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7241,25 +7545,25 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list121);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
 }
 }
-if(data.broadcastFrameOrigins !== undefined){
-let data1 = data.broadcastFrameOrigins;
+if(data.statisticsOrigins !== undefined){
+let data1 = data.statisticsOrigins;
 if((!(Array.isArray(data1))) && (data1 !== null)){
-failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+failType(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", list5);
 }
 if(Array.isArray(data1)){
-if(data1.length > 30){
-failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+if(data1.length > 50){
+failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 50);
 }
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-findNotMatching(faults, data2, at+"/broadcastFrameOrigins/" + i0, "#/properties/broadcastFrameOrigins/items", pattern33, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data2, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern33, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data1.length;
 let j0;
@@ -7272,10 +7576,71 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+fail(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
 break;
 }
 indices0[item0] = i1;
+}
+}
+}
+}
+if(data.statisticsMinHeightPx !== undefined){
+let data3 = data.statisticsMinHeightPx;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 2000 || isNaN(data3)){
+failMaximum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 2000);
+}
+if(data3 < 100 || isNaN(data3)){
+failMinimum(faults, at+"/statisticsMinHeightPx", "#/properties/statisticsMinHeightPx", 100);
+}
+}
+}
+if(data.statisticsPopupWidthPx !== undefined){
+let data4 = data.statisticsPopupWidthPx;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 2000 || isNaN(data4)){
+failMaximum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 2000);
+}
+if(data4 < 320 || isNaN(data4)){
+failMinimum(faults, at+"/statisticsPopupWidthPx", "#/properties/statisticsPopupWidthPx", 320);
+}
+}
+}
+if(data.broadcastFrameOrigins !== undefined){
+let data5 = data.broadcastFrameOrigins;
+if((!(Array.isArray(data5))) && (data5 !== null)){
+failType(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", list5);
+}
+if(Array.isArray(data5)){
+if(data5.length > 30){
+failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins", 30);
+}
+const len1 = data5.length;
+for(let i2=0; i2<len1; i2++){
+let data6 = data5[i2];
+findNotMatching(faults, data6, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern34, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+}
+let i3 = data5.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data5[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOrigins/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
 }
 }
 }
@@ -7292,7 +7657,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list122);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7313,7 +7678,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/menuKey", "#/properties/menuKey", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern28.test(data1)){
+if(!pattern29.test(data1)){
 failPattern(faults, at+"/menuKey", "#/properties/menuKey", "^[a-z][a-z0-9_]{0,47}$");
 }
 }
@@ -7324,7 +7689,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern17.test(data2)){
+if(!pattern18.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7335,7 +7700,7 @@ if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", list6);
 }
 if(typeof data3 === "string"){
-if(!pattern12.test(data3)){
+if(!pattern13.test(data3)){
 failPattern(faults, at+"/dictionaryKey", "#/properties/dictionaryKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7346,7 +7711,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/page", "#/properties/page", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern24.test(data4)){
+if(!pattern25.test(data4)){
 failPattern(faults, at+"/page", "#/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7366,7 +7731,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list123);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7381,7 +7746,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/rules",schemaPath:"#/properties/rules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -7407,7 +7772,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern16.test(key3)){
+if(!pattern17.test(key3)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -7430,14 +7795,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list121);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list124);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list122.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list122);
+if(!list125.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list125);
 }
 }
 if(data5.networks !== undefined){
@@ -7449,7 +7814,7 @@ if(isObject(data7)){
 for(const key6 in data7){
 const _errs23 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern16.test(key6)){
+if(!pattern17.test(key6)){
 faults.push({instancePath:at+"/contacts/networks",schemaPath:"#/properties/contacts/properties/networks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key6});
 }
 }
@@ -7467,7 +7832,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list123);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list126);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7502,7 +7867,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern12.test(data11)){
+if(!pattern13.test(data11)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/labelKey", "#/properties/contacts/properties/networks/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7513,7 +7878,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern17.test(data12)){
+if(!pattern18.test(data12)){
 failPattern(faults, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7531,7 +7896,7 @@ if(isObject(data13)){
 for(const key9 in data13){
 const _errs39 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern16.test(key9)){
+if(!pattern17.test(key9)){
 faults.push({instancePath:at+"/contacts/phones",schemaPath:"#/properties/contacts/properties/phones/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -7549,7 +7914,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list123);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list126);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -7584,7 +7949,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern12.test(data17)){
+if(!pattern13.test(data17)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/labelKey", "#/properties/contacts/properties/phones/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7595,7 +7960,7 @@ if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", list6);
 }
 if(typeof data18 === "string"){
-if(!pattern17.test(data18)){
+if(!pattern18.test(data18)){
 failPattern(faults, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7613,7 +7978,7 @@ if(isObject(data19)){
 for(const key12 in data19){
 const _errs55 = faults.length;
 if(typeof key12 === "string"){
-if(!pattern16.test(key12)){
+if(!pattern17.test(key12)){
 faults.push({instancePath:at+"/contacts/emails",schemaPath:"#/properties/contacts/properties/emails/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key12});
 }
 }
@@ -7631,7 +7996,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list123);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list126);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -7666,7 +8031,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern12.test(data23)){
+if(!pattern13.test(data23)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/labelKey", "#/properties/contacts/properties/emails/additionalProperties/properties/labelKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -7677,7 +8042,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern17.test(data24)){
+if(!pattern18.test(data24)){
 failPattern(faults, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -7697,7 +8062,7 @@ if(isObject(data25)){
 for(const key15 in data25){
 const _errs71 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern16.test(key15)){
+if(!pattern17.test(key15)){
 faults.push({instancePath:at+"/news",schemaPath:"#/properties/news/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key15});
 }
 }
@@ -7715,7 +8080,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list124);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list127);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -7739,7 +8104,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern24.test(data29)){
+if(!pattern25.test(data29)){
 failPattern(faults, at+"/news/" + step(key16)+"/page", "#/$defs/site_news_entry_patch/properties/page", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -7749,8 +8114,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list125.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list125);
+if(!list128.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list128);
 }
 }
 if(data26.championship !== undefined){
@@ -7776,8 +8141,118 @@ if(typeof data32 === "string"){
 if(codePointLength(data32) > 200){
 failMaxLength(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", 200);
 }
-if(!pattern11.test(data32)){
+if(!pattern12.test(data32)){
 failPattern(faults, at+"/news/" + step(key16)+"/image", "#/$defs/site_news_entry_patch/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+}
+}
+}
+}
+if(data.ussdCode !== undefined){
+let data33 = data.ussdCode;
+if((typeof data33 !== "string") && (data33 !== null)){
+failType(faults, at+"/ussdCode", "#/properties/ussdCode", list6);
+}
+if(typeof data33 === "string"){
+if(!pattern48.test(data33)){
+failPattern(faults, at+"/ussdCode", "#/properties/ussdCode", "^[*#0-9]{3,20}$");
+}
+}
+}
+if(data.smsNumber !== undefined){
+let data34 = data.smsNumber;
+if((typeof data34 !== "string") && (data34 !== null)){
+failType(faults, at+"/smsNumber", "#/properties/smsNumber", list6);
+}
+if(typeof data34 === "string"){
+if(!pattern49.test(data34)){
+failPattern(faults, at+"/smsNumber", "#/properties/smsNumber", "^[+]?[0-9]{3,15}$");
+}
+}
+}
+if(data.cashTerminals !== undefined){
+let data35 = data.cashTerminals;
+if((!(isObject(data35))) && (data35 !== null)){
+failType(faults, at+"/cashTerminals", "#/properties/cashTerminals", list1);
+}
+if(isObject(data35)){
+for(const key18 in data35){
+const _errs96 = faults.length;
+if(typeof key18 === "string"){
+if(!pattern17.test(key18)){
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key18});
+}
+}
+else {
+faults.push({instancePath:at+"/cashTerminals",schemaPath:"#/properties/cashTerminals/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
+}
+var valid19 = _errs96 === faults.length;
+if(!valid19){
+fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "propertyNames", {propertyName: key18}, "property name must be valid");
+}
+}
+for(const key19 in data35){
+let data36 = data35[key19];
+if((!(isObject(data36))) && (data36 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
+}
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list129);
+if(data36.order !== undefined){
+let data37 = data36.order;
+if((!isWhole(data37)) && (data37 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", list12);
+}
+if(typeof data37 == "number"){
+if(data37 > 100000 || isNaN(data37)){
+failMaximum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", 100000);
+}
+if(data37 < -100000 || isNaN(data37)){
+failMinimum(faults, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000);
+}
+}
+}
+if(data36.name !== undefined){
+let data38 = data36.name;
+if((typeof data38 !== "string") && (data38 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", list6);
+}
+if(typeof data38 === "string"){
+if(codePointLength(data38) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 120);
+}
+if(codePointLength(data38) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/name", "#/properties/cashTerminals/additionalProperties/properties/name", 1);
+}
+}
+}
+if(data36.address !== undefined){
+let data39 = data36.address;
+if((typeof data39 !== "string") && (data39 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", list6);
+}
+if(typeof data39 === "string"){
+if(codePointLength(data39) > 200){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 200);
+}
+if(codePointLength(data39) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/address", "#/properties/cashTerminals/additionalProperties/properties/address", 1);
+}
+}
+}
+if(data36.hours !== undefined){
+let data40 = data36.hours;
+if((typeof data40 !== "string") && (data40 !== null)){
+failType(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", list6);
+}
+if(typeof data40 === "string"){
+if(codePointLength(data40) > 120){
+failMaxLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 120);
+}
+if(codePointLength(data40) < 1){
+failMinLength(faults, at+"/cashTerminals/" + step(key19)+"/hours", "#/properties/cashTerminals/additionalProperties/properties/hours", 1);
 }
 }
 }
@@ -7794,7 +8269,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list130);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7805,8 +8280,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list127.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list127);
+if(!list131.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list131);
 }
 }
 if(data.number !== undefined){
@@ -7871,7 +8346,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/validatorUrl", "#/properties/validatorUrl", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern40.test(data6)){
+if(!pattern4.test(data6)){
 failPattern(faults, at+"/validatorUrl", "#/properties/validatorUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -7885,8 +8360,25 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/seal", "#/properties/seal", 200);
 }
-if(!pattern11.test(data7)){
+if(!pattern12.test(data7)){
 failPattern(faults, at+"/seal", "#/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+}
+if(data.termsVersion !== undefined){
+let data8 = data.termsVersion;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/termsVersion", "#/properties/termsVersion", list6);
+}
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 40){
+failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
+}
+if(codePointLength(data8) < 1){
+failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
+}
+if(!pattern50.test(data8)){
+failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
 }
@@ -7896,10 +8388,526 @@ failType(faults, at, "#", "object");
 }
 return finish(isLicenceConfigPatch, faults);
 }
+export function lotteriesConfigPatchPart1(data, at = "") {
+const faults = [];
+if((!(isObject(data))) && (data !== null)){
+failType(faults, at, "#", list1);
+}
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list132);
+if(data.order !== undefined){
+let data0 = data.order;
+if((!isWhole(data0)) && (data0 !== null)){
+failType(faults, at+"/order", "#/properties/order", list12);
+}
+if(typeof data0 == "number"){
+if(data0 > 1000000 || isNaN(data0)){
+failMaximum(faults, at+"/order", "#/properties/order", 1000000);
+}
+if(data0 < 0 || isNaN(data0)){
+failMinimum(faults, at+"/order", "#/properties/order", 0);
+}
+}
+}
+if(data.name !== undefined){
+let data1 = data.name;
+if((typeof data1 !== "string") && (data1 !== null)){
+failType(faults, at+"/name", "#/properties/name", list6);
+}
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 60){
+failMaxLength(faults, at+"/name", "#/properties/name", 60);
+}
+if(codePointLength(data1) < 1){
+failMinLength(faults, at+"/name", "#/properties/name", 1);
+}
+}
+}
+if(data.kind !== undefined){
+let data2 = data.kind;
+if((typeof data2 !== "string") && (data2 !== null)){
+failType(faults, at+"/kind", "#/properties/kind", list6);
+}
+if(!list133.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list133);
+}
+}
+if(data.pool !== undefined){
+let data3 = data.pool;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/pool", "#/properties/pool", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 99 || isNaN(data3)){
+failMaximum(faults, at+"/pool", "#/properties/pool", 99);
+}
+if(data3 < 2 || isNaN(data3)){
+failMinimum(faults, at+"/pool", "#/properties/pool", 2);
+}
+}
+}
+if(data.drawn !== undefined){
+let data4 = data.drawn;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/drawn", "#/properties/drawn", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 40 || isNaN(data4)){
+failMaximum(faults, at+"/drawn", "#/properties/drawn", 40);
+}
+if(data4 < 1 || isNaN(data4)){
+failMinimum(faults, at+"/drawn", "#/properties/drawn", 1);
+}
+}
+}
+if(data.picksLeast !== undefined){
+let data5 = data.picksLeast;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/picksLeast", "#/properties/picksLeast", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 20 || isNaN(data5)){
+failMaximum(faults, at+"/picksLeast", "#/properties/picksLeast", 20);
+}
+if(data5 < 1 || isNaN(data5)){
+failMinimum(faults, at+"/picksLeast", "#/properties/picksLeast", 1);
+}
+}
+}
+if(data.picksMost !== undefined){
+let data6 = data.picksMost;
+if((!isWhole(data6)) && (data6 !== null)){
+failType(faults, at+"/picksMost", "#/properties/picksMost", list12);
+}
+if(typeof data6 == "number"){
+if(data6 > 20 || isNaN(data6)){
+failMaximum(faults, at+"/picksMost", "#/properties/picksMost", 20);
+}
+if(data6 < 1 || isNaN(data6)){
+failMinimum(faults, at+"/picksMost", "#/properties/picksMost", 1);
+}
+}
+}
+if(data.hasBonusBall !== undefined){
+let data7 = data.hasBonusBall;
+if((typeof data7 !== "boolean") && (data7 !== null)){
+failType(faults, at+"/hasBonusBall", "#/properties/hasBonusBall", list4);
+}
+}
+if(data.secondPool !== undefined){
+let data8 = data.secondPool;
+if((!isWhole(data8)) && (data8 !== null)){
+failType(faults, at+"/secondPool", "#/properties/secondPool", list12);
+}
+if(typeof data8 == "number"){
+if(data8 > 99 || isNaN(data8)){
+failMaximum(faults, at+"/secondPool", "#/properties/secondPool", 99);
+}
+if(data8 < 0 || isNaN(data8)){
+failMinimum(faults, at+"/secondPool", "#/properties/secondPool", 0);
+}
+}
+}
+if(data.secondDrawn !== undefined){
+let data9 = data.secondDrawn;
+if((!isWhole(data9)) && (data9 !== null)){
+failType(faults, at+"/secondDrawn", "#/properties/secondDrawn", list12);
+}
+if(typeof data9 == "number"){
+if(data9 > 10 || isNaN(data9)){
+failMaximum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 10);
+}
+if(data9 < 0 || isNaN(data9)){
+failMinimum(faults, at+"/secondDrawn", "#/properties/secondDrawn", 0);
+}
+}
+}
+if(data.priceMinor !== undefined){
+let data10 = data.priceMinor;
+if((!isWhole(data10)) && (data10 !== null)){
+failType(faults, at+"/priceMinor", "#/properties/priceMinor", list12);
+}
+if(typeof data10 == "number"){
+if(data10 > 100000000 || isNaN(data10)){
+failMaximum(faults, at+"/priceMinor", "#/properties/priceMinor", 100000000);
+}
+if(data10 < 1 || isNaN(data10)){
+failMinimum(faults, at+"/priceMinor", "#/properties/priceMinor", 1);
+}
+}
+}
+if(data.maxLines !== undefined){
+let data11 = data.maxLines;
+if((!isWhole(data11)) && (data11 !== null)){
+failType(faults, at+"/maxLines", "#/properties/maxLines", list12);
+}
+if(typeof data11 == "number"){
+if(data11 > 100 || isNaN(data11)){
+failMaximum(faults, at+"/maxLines", "#/properties/maxLines", 100);
+}
+if(data11 < 1 || isNaN(data11)){
+failMinimum(faults, at+"/maxLines", "#/properties/maxLines", 1);
+}
+}
+}
+if(data.drawsAhead !== undefined){
+let data12 = data.drawsAhead;
+if((!isWhole(data12)) && (data12 !== null)){
+failType(faults, at+"/drawsAhead", "#/properties/drawsAhead", list12);
+}
+if(typeof data12 == "number"){
+if(data12 > 60 || isNaN(data12)){
+failMaximum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 60);
+}
+if(data12 < 1 || isNaN(data12)){
+failMinimum(faults, at+"/drawsAhead", "#/properties/drawsAhead", 1);
+}
+}
+}
+if(data.closeSeconds !== undefined){
+let data13 = data.closeSeconds;
+if((!isWhole(data13)) && (data13 !== null)){
+failType(faults, at+"/closeSeconds", "#/properties/closeSeconds", list12);
+}
+if(typeof data13 == "number"){
+if(data13 > 86400 || isNaN(data13)){
+failMaximum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 86400);
+}
+if(data13 < 1 || isNaN(data13)){
+failMinimum(faults, at+"/closeSeconds", "#/properties/closeSeconds", 1);
+}
+}
+}
+if(data.jackpotSeedMinor !== undefined){
+let data14 = data.jackpotSeedMinor;
+if((!isWhole(data14)) && (data14 !== null)){
+failType(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", list12);
+}
+if(typeof data14 == "number"){
+if(data14 > 1000000000000 || isNaN(data14)){
+failMaximum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 1000000000000);
+}
+if(data14 < 0 || isNaN(data14)){
+failMinimum(faults, at+"/jackpotSeedMinor", "#/properties/jackpotSeedMinor", 0);
+}
+}
+}
+if(data.schedule !== undefined){
+let data15 = data.schedule;
+if((!(isObject(data15))) && (data15 !== null)){
+failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
+}
+if(isObject(data15)){
+findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list134);
+if(data15.days !== undefined){
+let data16 = data15.days;
+if((!(Array.isArray(data16))) && (data16 !== null)){
+failType(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", list5);
+}
+if(Array.isArray(data16)){
+if(data16.length > 7){
+failMaxItems(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days", 7);
+}
+if(data16.length < 1){
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len0 = data16.length;
+for(let i0=0; i0<len0; i0++){
+let data17 = data16[i0];
+findNotWhole(faults, data17, at+"/schedule/days/" + i0, "#/$defs/site_draw_schedule_patch/properties/days/items", 1, 7);
+}
+let i1 = data16.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data16[i1];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/schedule/days", "#/$defs/site_draw_schedule_patch/properties/days/uniqueItems", "uniqueItems", {i: i1, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)");
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+if(data15.times !== undefined){
+let data18 = data15.times;
+if((!(Array.isArray(data18))) && (data18 !== null)){
+failType(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", list5);
+}
+if(Array.isArray(data18)){
+if(data18.length > 24){
+failMaxItems(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times", 24);
+}
+const len1 = data18.length;
+for(let i2=0; i2<len1; i2++){
+let data19 = data18[i2];
+findNotMatching(faults, data19, at+"/schedule/times/" + i2, "#/$defs/site_draw_schedule_patch/properties/times/items", pattern51, "^([01][0-9]|2[0-3]):[0-5][0-9]$");
+}
+let i3 = data18.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data18[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/schedule/times", "#/$defs/site_draw_schedule_patch/properties/times/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data15.everyMinutes !== undefined){
+let data20 = data15.everyMinutes;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 1440 || isNaN(data20)){
+failMaximum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 1440);
+}
+if(data20 < 0 || isNaN(data20)){
+failMinimum(faults, at+"/schedule/everyMinutes", "#/$defs/site_draw_schedule_patch/properties/everyMinutes", 0);
+}
+}
+}
+}
+}
+if(data.prizes !== undefined){
+let data21 = data.prizes;
+if((!(isObject(data21))) && (data21 !== null)){
+failType(faults, at+"/prizes", "#/properties/prizes", list1);
+}
+if(isObject(data21)){
+if(Object.keys(data21).length > 80){
+fail(faults, at+"/prizes", "#/properties/prizes/maxProperties", "maxProperties", {limit: 80}, "must NOT have more than 80 properties");
+}
+for(const key2 in data21){
+const _errs48 = faults.length;
+if(typeof key2 === "string"){
+if(!pattern52.test(key2)){
+faults.push({instancePath:at+"/prizes",schemaPath:"#/properties/prizes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9_]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9_]{0,39}$"+"\"",propertyName:key2});
+}
+}
+var valid9 = _errs48 === faults.length;
+if(!valid9){
+fail(faults, at+"/prizes", "#/properties/prizes/propertyNames", "propertyNames", {propertyName: key2}, "property name must be valid");
+}
+}
+for(const key3 in data21){
+let data22 = data21[key3];
+if((!(isObject(data22))) && (data22 !== null)){
+failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
+}
+if(isObject(data22)){
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list135);
+if(data22.order !== undefined){
+let data23 = data22.order;
+if((!isWhole(data23)) && (data23 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", list12);
+}
+if(typeof data23 == "number"){
+if(data23 > 1000000 || isNaN(data23)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 1000000);
+}
+if(data23 < 0 || isNaN(data23)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/order", "#/$defs/site_draw_prize_patch/properties/order", 0);
+}
+}
+}
+if(data22.picks !== undefined){
+let data24 = data22.picks;
+if((!isWhole(data24)) && (data24 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", list12);
+}
+if(typeof data24 == "number"){
+if(data24 > 20 || isNaN(data24)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 20);
+}
+if(data24 < 1 || isNaN(data24)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/picks", "#/$defs/site_draw_prize_patch/properties/picks", 1);
+}
+}
+}
+if(data22.hits !== undefined){
+let data25 = data22.hits;
+if((!isWhole(data25)) && (data25 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", list12);
+}
+if(typeof data25 == "number"){
+if(data25 > 20 || isNaN(data25)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 20);
+}
+if(data25 < 0 || isNaN(data25)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/hits", "#/$defs/site_draw_prize_patch/properties/hits", 0);
+}
+}
+}
+if(data22.secondHits !== undefined){
+let data26 = data22.secondHits;
+if((!isWhole(data26)) && (data26 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", list12);
+}
+if(typeof data26 == "number"){
+if(data26 > 10 || isNaN(data26)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 10);
+}
+if(data26 < 0 || isNaN(data26)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/secondHits", "#/$defs/site_draw_prize_patch/properties/secondHits", 0);
+}
+}
+}
+if(data22.needsBonus !== undefined){
+let data27 = data22.needsBonus;
+if((typeof data27 !== "boolean") && (data27 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/needsBonus", "#/$defs/site_draw_prize_patch/properties/needsBonus", list4);
+}
+}
+if(data22.timesE2 !== undefined){
+let data28 = data22.timesE2;
+if((!isWhole(data28)) && (data28 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", list12);
+}
+if(typeof data28 == "number"){
+if(data28 > 10000000000 || isNaN(data28)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 10000000000);
+}
+if(data28 < 0 || isNaN(data28)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/timesE2", "#/$defs/site_draw_prize_patch/properties/timesE2", 0);
+}
+}
+}
+if(data22.sharePpm !== undefined){
+let data29 = data22.sharePpm;
+if((!isWhole(data29)) && (data29 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", list12);
+}
+if(typeof data29 == "number"){
+if(data29 > 1000000 || isNaN(data29)){
+failMaximum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 1000000);
+}
+if(data29 < 0 || isNaN(data29)){
+failMinimum(faults, at+"/prizes/" + step(key3)+"/sharePpm", "#/$defs/site_draw_prize_patch/properties/sharePpm", 0);
+}
+}
+}
+if(data22.isJackpot !== undefined){
+let data30 = data22.isJackpot;
+if((typeof data30 !== "boolean") && (data30 !== null)){
+failType(faults, at+"/prizes/" + step(key3)+"/isJackpot", "#/$defs/site_draw_prize_patch/properties/isJackpot", list4);
+}
+}
+}
+}
+}
+}
+if(data.isOffered !== undefined){
+let data31 = data.isOffered;
+if((typeof data31 !== "boolean") && (data31 !== null)){
+failType(faults, at+"/isOffered", "#/properties/isOffered", list4);
+}
+}
+}
+return finish(lotteriesConfigPatchPart1, faults);
+}
+export function isLotteriesConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list136);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.games !== undefined){
+let data1 = data.games;
+if((!(isObject(data1))) && (data1 !== null)){
+failType(faults, at+"/games", "#/properties/games", list1);
+}
+if(isObject(data1)){
+if(Object.keys(data1).length > 60){
+fail(faults, at+"/games", "#/properties/games/maxProperties", "maxProperties", {limit: 60}, "must NOT have more than 60 properties");
+}
+for(const key1 in data1){
+const _errs6 = faults.length;
+if(typeof key1 === "string"){
+if(!pattern5.test(key1)){
+faults.push({instancePath:at+"/games",schemaPath:"#/properties/games/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
+}
+}
+var valid1 = _errs6 === faults.length;
+if(!valid1){
+fail(faults, at+"/games", "#/properties/games/propertyNames", "propertyNames", {propertyName: key1}, "property name must be valid");
+}
+}
+for(const key2 in data1){
+findWith(lotteriesConfigPatchPart1, faults, data1[key2], at+"/games/" + step(key2));
+}
+}
+}
+if(data.lowestReturnE4 !== undefined){
+let data3 = data.lowestReturnE4;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 10000 || isNaN(data3)){
+failMaximum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 10000);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/lowestReturnE4", "#/properties/lowestReturnE4", 0);
+}
+}
+}
+if(data.highestReturnE4 !== undefined){
+let data4 = data.highestReturnE4;
+if((!isWhole(data4)) && (data4 !== null)){
+failType(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", list12);
+}
+if(typeof data4 == "number"){
+if(data4 > 10000 || isNaN(data4)){
+failMaximum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 10000);
+}
+if(data4 < 0 || isNaN(data4)){
+failMinimum(faults, at+"/highestReturnE4", "#/properties/highestReturnE4", 0);
+}
+}
+}
+if(data.refundAfterMinutes !== undefined){
+let data5 = data.refundAfterMinutes;
+if((!isWhole(data5)) && (data5 !== null)){
+failType(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", list12);
+}
+if(typeof data5 == "number"){
+if(data5 > 10080 || isNaN(data5)){
+failMaximum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 10080);
+}
+if(data5 < 5 || isNaN(data5)){
+failMinimum(faults, at+"/refundAfterMinutes", "#/properties/refundAfterMinutes", 5);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isLotteriesConfigPatch, faults);
+}
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list137);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7911,14 +8919,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list129);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list138);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list130);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list139);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -7928,7 +8936,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 200){
 failMaxLength(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern11.test(data3)){
+if(!pattern12.test(data3)){
 failPattern(faults, at+"/resources/icons/main", "#/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7941,7 +8949,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list131);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list140);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -7951,7 +8959,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 200){
 failMaxLength(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern11.test(data5)){
+if(!pattern12.test(data5)){
 failPattern(faults, at+"/resources/error-page/main", "#/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7965,7 +8973,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern11.test(data6)){
+if(!pattern12.test(data6)){
 failPattern(faults, at+"/resources/error-page/secondary", "#/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -7983,7 +8991,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern47.test(data7)){
+if(!pattern53.test(data7)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -7997,7 +9005,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list141);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8012,7 +9020,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/menu",schemaPath:"#/properties/menu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -8038,7 +9046,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern16.test(key3)){
+if(!pattern17.test(key3)){
 faults.push({instancePath:at+"/profileMenu",schemaPath:"#/properties/profileMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key3});
 }
 }
@@ -8064,7 +9072,7 @@ if(isObject(data5)){
 for(const key5 in data5){
 const _errs18 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern16.test(key5)){
+if(!pattern17.test(key5)){
 faults.push({instancePath:at+"/securityMenu",schemaPath:"#/properties/securityMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key5});
 }
 }
@@ -8090,7 +9098,7 @@ if(isObject(data7)){
 for(const key7 in data7){
 const _errs24 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern16.test(key7)){
+if(!pattern17.test(key7)){
 faults.push({instancePath:at+"/settingsMenu",schemaPath:"#/properties/settingsMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key7});
 }
 }
@@ -8116,7 +9124,7 @@ if(isObject(data9)){
 for(const key9 in data9){
 const _errs30 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern16.test(key9)){
+if(!pattern17.test(key9)){
 faults.push({instancePath:at+"/promoMenu",schemaPath:"#/properties/promoMenu/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key9});
 }
 }
@@ -8145,7 +9153,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list133},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list142},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -8164,8 +9172,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list134.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list134);
+if(!list143.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list143);
 }
 }
 let i1 = data12.length;
@@ -8198,7 +9206,7 @@ if(isObject(data14)){
 for(const key13 in data14){
 const _errs45 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern48.test(key13)){
+if(!pattern54.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8216,7 +9224,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list135);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list144);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -8278,7 +9286,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list145);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8290,7 +9298,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list137);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list146);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -8318,8 +9326,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list138.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list138);
+if(!list147.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list147);
 }
 }
 let i1 = data4.length;
@@ -8347,7 +9355,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern49.test(data6)){
+if(!pattern55.test(data6)){
 failPattern(faults, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", "^[A-Za-z0-9.-]{1,32}$");
 }
 }
@@ -8360,7 +9368,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern50.test(data7)){
+if(!pattern56.test(data7)){
 failPattern(faults, at+"/returnUrlParameter", "#/properties/returnUrlParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8371,7 +9379,7 @@ if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", list6);
 }
 if(typeof data8 === "string"){
-if(!pattern50.test(data8)){
+if(!pattern56.test(data8)){
 failPattern(faults, at+"/modalIdParameter", "#/properties/modalIdParameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8382,7 +9390,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list139);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list148);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -8395,7 +9403,7 @@ if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", list6);
 }
 if(typeof data11 === "string"){
-if(!pattern50.test(data11)){
+if(!pattern56.test(data11)){
 failPattern(faults, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", "^[A-Za-z_]{1,32}$");
 }
 }
@@ -8428,14 +9436,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list149);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list150);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8500,7 +9508,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list150);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8568,14 +9576,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list151);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list141);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list150);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -8640,7 +9648,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list141);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list150);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -8708,7 +9716,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern42.test(key3)){
+if(!pattern43.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8734,7 +9742,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list152);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8775,8 +9783,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list140.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
+if(!list149.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list149);
 }
 }
 let i1 = data2.length;
@@ -8820,7 +9828,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list153);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8855,7 +9863,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/icon", "#/properties/icon", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern17.test(data2)){
+if(!pattern18.test(data2)){
 failPattern(faults, at+"/icon", "#/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -8865,8 +9873,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list145.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list145);
+if(!list154.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list154);
 }
 }
 if(data.provider !== undefined){
@@ -8875,7 +9883,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/provider", "#/properties/provider", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern30.test(data4)){
+if(!pattern31.test(data4)){
 failPattern(faults, at+"/provider", "#/properties/provider", "^[a-z][a-z0-9-]{0,39}$");
 }
 }
@@ -8892,8 +9900,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list140.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list140);
+if(!list149.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list149);
 }
 }
 let i1 = data5.length;
@@ -8963,8 +9971,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list146.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list146);
+if(!list155.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list155);
 }
 }
 if(data.fields !== undefined){
@@ -8979,7 +9987,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern54.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9008,7 +10016,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list156);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9023,7 +10031,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern30.test(key1)){
+if(!pattern31.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9049,7 +10057,7 @@ if(isObject(data3)){
 for(const key3 in data3){
 const _errs12 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern30.test(key3)){
+if(!pattern31.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9067,14 +10075,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list148);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list157);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list149.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list149);
+if(!list158.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list158);
 }
 }
 if(data4.url !== undefined){
@@ -9086,7 +10094,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", 300);
 }
-if(!pattern31.test(data6)){
+if(!pattern32.test(data6)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "#/$defs/site_payment_provider_settings_patch/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9111,7 +10119,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list150);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list159);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -9197,7 +10205,7 @@ if(isObject(data14)){
 for(const key7 in data14){
 const _errs40 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern30.test(key7)){
+if(!pattern31.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9215,7 +10223,7 @@ if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", list6);
 }
 if(typeof data15 === "string"){
-if(!pattern6.test(data15)){
+if(!pattern7.test(data15)){
 failPattern(faults, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9231,7 +10239,7 @@ if(isObject(data16)){
 for(const key9 in data16){
 const _errs47 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern30.test(key9)){
+if(!pattern31.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9249,7 +10257,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern6.test(data17)){
+if(!pattern7.test(data17)){
 failPattern(faults, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -9262,7 +10270,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list151);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list160);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -9362,7 +10370,7 @@ if(Array.isArray(data26)){
 const len0 = data26.length;
 for(let i0=0; i0<len0; i0++){
 let data27 = data26[i0];
-findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern30, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data27, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern31, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data26.length;
 let j0;
@@ -9472,7 +10480,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list152);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list161);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -9518,7 +10526,7 @@ if(isObject(data38)){
 for(const key13 in data38){
 const _errs96 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern30.test(key13)){
+if(!pattern31.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9536,7 +10544,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list153);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list162);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -9584,7 +10592,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list163);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9602,7 +10610,7 @@ fail(faults, at+"/campaigns", "#/properties/campaigns/maxProperties", "maxProper
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern4.test(key1)){
+if(!pattern5.test(key1)){
 faults.push({instancePath:at+"/campaigns",schemaPath:"#/properties/campaigns/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9617,7 +10625,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list155);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list164);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -9637,8 +10645,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list156.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list156);
+if(!list165.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list165);
 }
 }
 if(data2.titleKey !== undefined){
@@ -9647,7 +10655,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern12.test(data5)){
+if(!pattern13.test(data5)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/titleKey", "#/$defs/site_campaign_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9658,7 +10666,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern12.test(data6)){
+if(!pattern13.test(data6)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/textKey", "#/$defs/site_campaign_patch/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -9669,14 +10677,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list157);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list166);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list158.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list158);
+if(!list167.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list167);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -9716,7 +10724,7 @@ if(typeof data11 === "string"){
 if(codePointLength(data11) > 40){
 failMaxLength(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", 40);
 }
-if(!pattern51.test(data11)){
+if(!pattern57.test(data11)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/code", "#/$defs/site_campaign_patch/properties/trigger/properties/code", "^$|^[A-Z0-9]{1,40}$");
 }
 }
@@ -9727,14 +10735,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list159);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list168);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list160.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list160);
+if(!list169.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list169);
 }
 }
 if(data12.count !== undefined){
@@ -9815,403 +10823,482 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern4.test(data19)){
+if(!pattern5.test(data19)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/trigger/after", "#/$defs/site_campaign_patch/properties/trigger/properties/after", "^[a-z0-9][a-z0-9-]{0,63}$");
+}
+}
+}
+if(data7.streakDays !== undefined){
+let data20 = data7.streakDays;
+if((!isWhole(data20)) && (data20 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", list12);
+}
+if(typeof data20 == "number"){
+if(data20 > 31 || isNaN(data20)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 31);
+}
+if(data20 < 2 || isNaN(data20)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/trigger/streakDays", "#/$defs/site_campaign_patch/properties/trigger/properties/streakDays", 2);
 }
 }
 }
 }
 }
 if(data2.reward !== undefined){
-let data20 = data2.reward;
-if((!(isObject(data20))) && (data20 !== null)){
+let data21 = data2.reward;
+if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
-if(isObject(data20)){
-findUnknown(faults, data20, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list161);
-if(data20.kind !== undefined){
-let data21 = data20.kind;
-if((typeof data21 !== "string") && (data21 !== null)){
+if(isObject(data21)){
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list170);
+if(data21.kind !== undefined){
+let data22 = data21.kind;
+if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list162.includes(data21)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list162);
+if(!list171.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list171);
 }
 }
-if(data20.isStakeReturned !== undefined){
-let data22 = data20.isStakeReturned;
-if((typeof data22 !== "boolean") && (data22 !== null)){
+if(data21.isStakeReturned !== undefined){
+let data23 = data21.isStakeReturned;
+if((typeof data23 !== "boolean") && (data23 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/isStakeReturned", "#/$defs/site_campaign_patch/properties/reward/properties/isStakeReturned", list4);
 }
 }
-if(data20.freeRounds !== undefined){
-let data23 = data20.freeRounds;
-if((!(isObject(data23))) && (data23 !== null)){
+if(data21.freeRounds !== undefined){
+let data24 = data21.freeRounds;
+if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
-if(isObject(data23)){
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list163);
-if(data23.game !== undefined){
-let data24 = data23.game;
-if((typeof data24 !== "string") && (data24 !== null)){
+if(isObject(data24)){
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list172);
+if(data24.game !== undefined){
+let data25 = data24.game;
+if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
-if(typeof data24 === "string"){
-if(!pattern52.test(data24)){
+if(typeof data25 === "string"){
+if(!pattern58.test(data25)){
 failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
 }
 }
-if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-if((!isWhole(data25)) && (data25 !== null)){
+if(data24.rounds !== undefined){
+let data26 = data24.rounds;
+if((!isWhole(data26)) && (data26 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data25 == "number"){
-if(data25 > 1000 || isNaN(data25)){
+if(typeof data26 == "number"){
+if(data26 > 1000 || isNaN(data26)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data25 < 1 || isNaN(data25)){
+if(data26 < 1 || isNaN(data26)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
-if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-if((!isWhole(data26)) && (data26 !== null)){
+if(data24.stakeMinor !== undefined){
+let data27 = data24.stakeMinor;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000000000000 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 1000000000000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
 }
 }
 }
-if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+if(data21.fixedMinor !== undefined){
+let data28 = data21.fixedMinor;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data27 < 0 || isNaN(data27)){
+if(data28 < 0 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
-if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-if((!isWhole(data28)) && (data28 !== null)){
+if(data21.percentE4 !== undefined){
+let data29 = data21.percentE4;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 100000 || isNaN(data28)){
+if(typeof data29 == "number"){
+if(data29 > 100000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
-if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-if((!isWhole(data29)) && (data29 !== null)){
+if(data21.maximumMinor !== undefined){
+let data30 = data21.maximumMinor;
+if((!isWhole(data30)) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 1000000000000 || isNaN(data29)){
+if(typeof data30 == "number"){
+if(data30 > 1000000000000 || isNaN(data30)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data30 < 0 || isNaN(data30)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
+}
+}
+}
+if(data21.bet !== undefined){
+let data31 = data21.bet;
+if((!(isObject(data31))) && (data31 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
+}
+if(isObject(data31)){
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list173);
+if(data31.minimumStakeMinor !== undefined){
+let data32 = data31.minimumStakeMinor;
+if((!isWhole(data32)) && (data32 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
+}
+if(typeof data32 == "number"){
+if(data32 > 1000000000000 || isNaN(data32)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
+}
+if(data32 < 0 || isNaN(data32)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
+}
+}
+}
+if(data31.minimumOddsE3 !== undefined){
+let data33 = data31.minimumOddsE3;
+if((!isWhole(data33)) && (data33 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
+}
+if(typeof data33 == "number"){
+if(data33 > 1000000 || isNaN(data33)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
+}
+if(data33 < 1000 || isNaN(data33)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
+}
+}
+}
+if(data31.minimumLegs !== undefined){
+let data34 = data31.minimumLegs;
+if((!isWhole(data34)) && (data34 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
+}
+if(typeof data34 == "number"){
+if(data34 > 50 || isNaN(data34)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
+}
+if(data34 < 1 || isNaN(data34)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
+}
+}
+}
+}
+}
+if(data21.premiumMinor !== undefined){
+let data35 = data21.premiumMinor;
+if((!isWhole(data35)) && (data35 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
+}
+if(typeof data35 == "number"){
+if(data35 > 1000000000000 || isNaN(data35)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
+}
+if(data35 < 1 || isNaN(data35)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
 }
 }
 }
 if(data2.wagering !== undefined){
-let data30 = data2.wagering;
-if((!(isObject(data30))) && (data30 !== null)){
+let data36 = data2.wagering;
+if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data30)){
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list164);
-if(data30.timesE2 !== undefined){
-let data31 = data30.timesE2;
-if((!isWhole(data31)) && (data31 !== null)){
+if(isObject(data36)){
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list174);
+if(data36.timesE2 !== undefined){
+let data37 = data36.timesE2;
+if((!isWhole(data37)) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data31 == "number"){
-if(data31 > 10000 || isNaN(data31)){
+if(typeof data37 == "number"){
+if(data37 > 10000 || isNaN(data37)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data31 < 0 || isNaN(data31)){
+if(data37 < 0 || isNaN(data37)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data30.base !== undefined){
-let data32 = data30.base;
-if((typeof data32 !== "string") && (data32 !== null)){
+if(data36.base !== undefined){
+let data38 = data36.base;
+if((typeof data38 !== "string") && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list165.includes(data32)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list165);
+if(!list175.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list175);
 }
 }
-if(data30.counts !== undefined){
-let data33 = data30.counts;
-if((typeof data33 !== "string") && (data33 !== null)){
+if(data36.counts !== undefined){
+let data39 = data36.counts;
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list166.includes(data33)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list166);
+if(!list176.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list176);
 }
 }
-if(data30.productsPpm !== undefined){
-let data34 = data30.productsPpm;
-if((!(isObject(data34))) && (data34 !== null)){
+if(data36.productsPpm !== undefined){
+let data40 = data36.productsPpm;
+if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data34)){
-findUnknown(faults, data34, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list167);
-if(data34.sport !== undefined){
-let data35 = data34.sport;
-if((!isWhole(data35)) && (data35 !== null)){
+if(isObject(data40)){
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list177);
+if(data40.sport !== undefined){
+let data41 = data40.sport;
+if((!isWhole(data41)) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000 || isNaN(data35)){
+if(typeof data41 == "number"){
+if(data41 > 1000000 || isNaN(data41)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data35 < 0 || isNaN(data35)){
+if(data41 < 0 || isNaN(data41)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data34.slots !== undefined){
-let data36 = data34.slots;
-if((!isWhole(data36)) && (data36 !== null)){
+if(data40.slots !== undefined){
+let data42 = data40.slots;
+if((!isWhole(data42)) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data36 == "number"){
-if(data36 > 1000000 || isNaN(data36)){
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data36 < 0 || isNaN(data36)){
+if(data42 < 0 || isNaN(data42)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data34.table !== undefined){
-let data37 = data34.table;
-if((!isWhole(data37)) && (data37 !== null)){
+if(data40.table !== undefined){
+let data43 = data40.table;
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 1000000 || isNaN(data37)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data34.live !== undefined){
-let data38 = data34.live;
-if((!isWhole(data38)) && (data38 !== null)){
+if(data40.live !== undefined){
+let data44 = data40.live;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data38 == "number"){
-if(data38 > 1000000 || isNaN(data38)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data38 < 0 || isNaN(data38)){
+if(data44 < 0 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data34.poker !== undefined){
-let data39 = data34.poker;
-if((!isWhole(data39)) && (data39 !== null)){
+if(data40.poker !== undefined){
+let data45 = data40.poker;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data39 == "number"){
-if(data39 > 1000000 || isNaN(data39)){
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data39 < 0 || isNaN(data39)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data34.instant !== undefined){
-let data40 = data34.instant;
-if((!isWhole(data40)) && (data40 !== null)){
+if(data40.instant !== undefined){
+let data46 = data40.instant;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data40 == "number"){
-if(data40 > 1000000 || isNaN(data40)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data40 < 0 || isNaN(data40)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data34.lottery !== undefined){
-let data41 = data34.lottery;
-if((!isWhole(data41)) && (data41 !== null)){
+if(data40.lottery !== undefined){
+let data47 = data40.lottery;
+if((!isWhole(data47)) && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data30.gamesPpm !== undefined){
-let data42 = data30.gamesPpm;
-if((!(isObject(data42))) && (data42 !== null)){
+if(data36.gamesPpm !== undefined){
+let data48 = data36.gamesPpm;
+if((!(isObject(data48))) && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data42)){
-if(Object.keys(data42).length > 1000){
+if(isObject(data48)){
+if(Object.keys(data48).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key10 in data42){
-const _errs98 = faults.length;
-if(typeof key10 === "string"){
-if(!pattern4.test(key10)){
-faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key10});
+for(const key11 in data48){
+const _errs111 = faults.length;
+if(typeof key11 === "string"){
+if(!pattern5.test(key11)){
+faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid11 = _errs98 === faults.length;
-if(!valid11){
-fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key10}, "property name must be valid");
+var valid12 = _errs111 === faults.length;
+if(!valid12){
+fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key11 in data42){
-let data43 = data42[key11];
-if((!isWhole(data43)) && (data43 !== null)){
-failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
+for(const key12 in data48){
+let data49 = data48[key12];
+if((!isWhole(data49)) && (data49 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
-failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
+if(typeof data49 == "number"){
+if(data49 > 1000000 || isNaN(data49)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
-failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key11), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
-}
-}
+if(data49 < 0 || isNaN(data49)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
-if(data30.minimumOddsE3 !== undefined){
-let data44 = data30.minimumOddsE3;
-if((!isWhole(data44)) && (data44 !== null)){
+}
+}
+if(data36.minimumOddsE3 !== undefined){
+let data50 = data36.minimumOddsE3;
+if((!isWhole(data50)) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data50 == "number"){
+if(data50 > 1000000 || isNaN(data50)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data44 < 1000 || isNaN(data44)){
+if(data50 < 1000 || isNaN(data50)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data30.maximumStakeMinor !== undefined){
-let data45 = data30.maximumStakeMinor;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data36.maximumStakeMinor !== undefined){
+let data51 = data36.maximumStakeMinor;
+if((!isWhole(data51)) && (data51 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000000000 || isNaN(data45)){
+if(typeof data51 == "number"){
+if(data51 > 1000000000000 || isNaN(data51)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data51 < 0 || isNaN(data51)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data30.capTimesE2 !== undefined){
-let data46 = data30.capTimesE2;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data36.capTimesE2 !== undefined){
+let data52 = data36.capTimesE2;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data52 == "number"){
+if(data52 > 1000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data52 < 0 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data30.fundOrder !== undefined){
-let data47 = data30.fundOrder;
-if((typeof data47 !== "string") && (data47 !== null)){
+if(data36.fundOrder !== undefined){
+let data53 = data36.fundOrder;
+if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list168.includes(data47)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list168);
+if(!list178.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list178);
 }
 }
-if(data30.endsByWithdrawal !== undefined){
-let data48 = data30.endsByWithdrawal;
-if((typeof data48 !== "boolean") && (data48 !== null)){
+if(data36.endsByWithdrawal !== undefined){
+let data54 = data36.endsByWithdrawal;
+if((typeof data54 !== "boolean") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data49 = data2.lifeMs;
-if((!isWhole(data49)) && (data49 !== null)){
+let data55 = data2.lifeMs;
+if((!isWhole(data55)) && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 31536000000 || isNaN(data49)){
+if(typeof data55 == "number"){
+if(data55 > 31536000000 || isNaN(data55)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data49 < 3600000 || isNaN(data49)){
+if(data55 < 3600000 || isNaN(data55)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data50 = data2.countries;
-if((!(Array.isArray(data50))) && (data50 !== null)){
+let data56 = data2.countries;
+if((!(Array.isArray(data56))) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data50)){
-if(data50.length > 300){
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data50.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data51 = data50[i0];
-findNotMatching(faults, data51, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data57 = data56[i0];
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data50.length;
+let i1 = data56.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data50[i1];
+let item0 = data56[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -10226,58 +11313,170 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data52 = data2.budgetMinor;
-if((!isWhole(data52)) && (data52 !== null)){
+let data58 = data2.budgetMinor;
+if((!isWhole(data58)) && (data58 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000000000000 || isNaN(data52)){
+if(typeof data58 == "number"){
+if(data58 > 1000000000000000 || isNaN(data58)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data52 < 1 || isNaN(data52)){
+if(data58 < 1 || isNaN(data58)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data53 = data2.isOffered;
-if((typeof data53 !== "boolean") && (data53 !== null)){
+let data59 = data2.isOffered;
+if((typeof data59 !== "boolean") && (data59 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data54 = data2.startsAt;
-if((typeof data54 !== "string") && (data54 !== null)){
+let data60 = data2.startsAt;
+if((typeof data60 !== "string") && (data60 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data54 === "string"){
-if(!(formats["date-time"](data54))){
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data55 = data2.endsAt;
-if((typeof data55 !== "string") && (data55 !== null)){
+let data61 = data2.endsAt;
+if((typeof data61 !== "string") && (data61 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data55 === "string"){
-if(!(formats["date-time"](data55))){
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data56 = data2.minimumAge;
-if((!isWhole(data56)) && (data56 !== null)){
+let data62 = data2.minimumAge;
+if((!isWhole(data62)) && (data62 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data56 == "number"){
-if(data56 > 99 || isNaN(data56)){
+if(typeof data62 == "number"){
+if(data62 > 99 || isNaN(data62)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data56 < 18 || isNaN(data56)){
+if(data62 < 18 || isNaN(data62)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
+}
+}
+}
+if(data2.audience !== undefined){
+let data63 = data2.audience;
+if((!(isObject(data63))) && (data63 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
+}
+if(isObject(data63)){
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list179);
+if(data63.tiers !== undefined){
+let data64 = data63.tiers;
+if((!(Array.isArray(data64))) && (data64 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
+}
+if(Array.isArray(data64)){
+if(data64.length > 8){
+failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
+}
+if(data64.length < 1){
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len1 = data64.length;
+for(let i2=0; i2<len1; i2++){
+let data65 = data64[i2];
+if(typeof data65 !== "string"){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
+}
+if(!list180.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list180);
+}
+}
+let i3 = data64.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data64[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+if(data63.minimumDeposits !== undefined){
+let data66 = data63.minimumDeposits;
+if((!isWhole(data66)) && (data66 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
+}
+if(typeof data66 == "number"){
+if(data66 > 100000 || isNaN(data66)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
+}
+if(data66 < 0 || isNaN(data66)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
+}
+}
+}
+if(data63.maximumDeposits !== undefined){
+let data67 = data63.maximumDeposits;
+if((!isWhole(data67)) && (data67 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
+}
+if(typeof data67 == "number"){
+if(data67 > 100000 || isNaN(data67)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
+}
+if(data67 < 0 || isNaN(data67)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
+}
+}
+}
+if(data63.idleDays !== undefined){
+let data68 = data63.idleDays;
+if((!isWhole(data68)) && (data68 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
+}
+if(typeof data68 == "number"){
+if(data68 > 3650 || isNaN(data68)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
+}
+if(data68 < 1 || isNaN(data68)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
+}
+}
+}
+if(data63.registeredDays !== undefined){
+let data69 = data63.registeredDays;
+if((!isWhole(data69)) && (data69 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
+}
+if(typeof data69 == "number"){
+if(data69 > 3650 || isNaN(data69)){
+failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
+}
+if(data69 < 1 || isNaN(data69)){
+failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
+}
+}
+}
+if(data63.isIdentified !== undefined){
+let data70 = data63.isIdentified;
+if((typeof data70 !== "boolean") && (data70 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
+}
 }
 }
 }
@@ -10286,155 +11485,155 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_c
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data57 = data.grantApprovalMinor;
-if((!isWhole(data57)) && (data57 !== null)){
+let data71 = data.grantApprovalMinor;
+if((!isWhole(data71)) && (data71 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data57 == "number"){
-if(data57 > 1000000000000 || isNaN(data57)){
+if(typeof data71 == "number"){
+if(data71 > 1000000000000 || isNaN(data71)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data57 < 0 || isNaN(data57)){
+if(data71 < 0 || isNaN(data71)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data58 = data.isLoyaltyOffered;
-if((typeof data58 !== "boolean") && (data58 !== null)){
+let data72 = data.isLoyaltyOffered;
+if((typeof data72 !== "boolean") && (data72 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data59 = data.loyaltyTiers;
-if((!(isObject(data59))) && (data59 !== null)){
+let data73 = data.loyaltyTiers;
+if((!(isObject(data73))) && (data73 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data59)){
-for(const key12 in data59){
-const _errs134 = faults.length;
-if(typeof key12 !== "string"){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key12});
+if(isObject(data73)){
+for(const key14 in data73){
+const _errs164 = faults.length;
+if(typeof key14 !== "string"){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
-if(!((((((((key12 === "copper") || (key12 === "bronze")) || (key12 === "silver")) || (key12 === "gold")) || (key12 === "ruby")) || (key12 === "sapphire")) || (key12 === "diamond")) || (key12 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list169},message:"must be equal to one of the allowed values",propertyName:key12});
+if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid16 = _errs134 === faults.length;
-if(!valid16){
-fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key12}, "property name must be valid");
-}
-}
-for(const key13 in data59){
-let data60 = data59[key13];
-if((!(isObject(data60))) && (data60 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list1);
-}
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/loyaltyTiers/" + step(key13), "#/$defs/site_loyalty_tier_patch", list170);
-if(data60.fromXp !== undefined){
-let data61 = data60.fromXp;
-if((!isWhole(data61)) && (data61 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
-}
-if(typeof data61 == "number"){
-if(data61 > 1000000000000 || isNaN(data61)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
-}
-if(data61 < 0 || isNaN(data61)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
+var valid21 = _errs164 === faults.length;
+if(!valid21){
+fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
+for(const key15 in data73){
+let data74 = data73[key15];
+if((!(isObject(data74))) && (data74 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(data60.xpTimesE2 !== undefined){
-let data62 = data60.xpTimesE2;
-if((!isWhole(data62)) && (data62 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
+if(isObject(data74)){
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list181);
+if(data74.fromXp !== undefined){
+let data75 = data74.fromXp;
+if((!isWhole(data75)) && (data75 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 1000 || isNaN(data62)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
+if(typeof data75 == "number"){
+if(data75 > 1000000000000 || isNaN(data75)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data62 < 100 || isNaN(data62)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
+if(data75 < 0 || isNaN(data75)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data60.keepXp !== undefined){
-let data63 = data60.keepXp;
-if((!isWhole(data63)) && (data63 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
+if(data74.xpTimesE2 !== undefined){
+let data76 = data74.xpTimesE2;
+if((!isWhole(data76)) && (data76 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data63 == "number"){
-if(data63 > 1000000000000 || isNaN(data63)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
+if(typeof data76 == "number"){
+if(data76 > 1000 || isNaN(data76)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data63 < 0 || isNaN(data63)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
-}
-}
-}
-if(data60.base !== undefined){
-let data64 = data60.base;
-if((typeof data64 !== "string") && (data64 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
-}
-if(!list171.includes(data64)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key13)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list171);
-}
-}
-if(data60.ratioE4 !== undefined){
-let data65 = data60.ratioE4;
-if((!isWhole(data65)) && (data65 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
-}
-if(typeof data65 == "number"){
-if(data65 > 5000 || isNaN(data65)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
-}
-if(data65 < 0 || isNaN(data65)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+if(data76 < 100 || isNaN(data76)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data60.periodDays !== undefined){
-let data66 = data60.periodDays;
-if((!isWhole(data66)) && (data66 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+if(data74.keepXp !== undefined){
+let data77 = data74.keepXp;
+if((!isWhole(data77)) && (data77 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 31 || isNaN(data66)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+if(typeof data77 == "number"){
+if(data77 > 1000000000000 || isNaN(data77)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data66 < 1 || isNaN(data66)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
-}
-}
-}
-if(data60.capMinor !== undefined){
-let data67 = data60.capMinor;
-if((!isWhole(data67)) && (data67 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
-}
-if(typeof data67 == "number"){
-if(data67 > 1000000000000 || isNaN(data67)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
-}
-if(data67 < 0 || isNaN(data67)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+if(data77 < 0 || isNaN(data77)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data60.minimumMinor !== undefined){
-let data68 = data60.minimumMinor;
-if((!isWhole(data68)) && (data68 !== null)){
-failType(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+if(data74.base !== undefined){
+let data78 = data74.base;
+if((typeof data78 !== "string") && (data78 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(typeof data68 == "number"){
-if(data68 > 1000000000000 || isNaN(data68)){
-failMaximum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+if(!list182.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list182);
 }
-if(data68 < 0 || isNaN(data68)){
-failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
+}
+if(data74.ratioE4 !== undefined){
+let data79 = data74.ratioE4;
+if((!isWhole(data79)) && (data79 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
+}
+if(typeof data79 == "number"){
+if(data79 > 5000 || isNaN(data79)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
+}
+if(data79 < 0 || isNaN(data79)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
+}
+}
+}
+if(data74.periodDays !== undefined){
+let data80 = data74.periodDays;
+if((!isWhole(data80)) && (data80 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
+}
+if(typeof data80 == "number"){
+if(data80 > 31 || isNaN(data80)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
+}
+if(data80 < 1 || isNaN(data80)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
+}
+}
+}
+if(data74.capMinor !== undefined){
+let data81 = data74.capMinor;
+if((!isWhole(data81)) && (data81 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
+}
+if(typeof data81 == "number"){
+if(data81 > 1000000000000 || isNaN(data81)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
+}
+if(data81 < 0 || isNaN(data81)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
+}
+}
+}
+if(data74.minimumMinor !== undefined){
+let data82 = data74.minimumMinor;
+if((!isWhole(data82)) && (data82 !== null)){
+failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
+}
+if(typeof data82 == "number"){
+if(data82 > 1000000000000 || isNaN(data82)){
+failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
+}
+if(data82 < 0 || isNaN(data82)){
+failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
 }
@@ -10443,115 +11642,82 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key13)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data69 = data.loyalty;
-if((!(isObject(data69))) && (data69 !== null)){
+let data83 = data.loyalty;
+if((!(isObject(data83))) && (data83 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data69)){
-findUnknown(faults, data69, at+"/loyalty", "#/properties/loyalty", list172);
-if(data69.experienceE2 !== undefined){
-let data70 = data69.experienceE2;
-if((!isWhole(data70)) && (data70 !== null)){
+if(isObject(data83)){
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list183);
+if(data83.experienceE2 !== undefined){
+let data84 = data83.experienceE2;
+if((!isWhole(data84)) && (data84 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data70 == "number"){
-if(data70 > 10000 || isNaN(data70)){
+if(typeof data84 == "number"){
+if(data84 > 10000 || isNaN(data84)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data70 < 1 || isNaN(data70)){
+if(data84 < 1 || isNaN(data84)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data69.keepDays !== undefined){
-let data71 = data69.keepDays;
-if((!isWhole(data71)) && (data71 !== null)){
+if(data83.keepDays !== undefined){
+let data85 = data83.keepDays;
+if((!isWhole(data85)) && (data85 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 366 || isNaN(data71)){
+if(typeof data85 == "number"){
+if(data85 > 366 || isNaN(data85)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data85 < 0 || isNaN(data85)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data69.mostOfStakesE4 !== undefined){
-let data72 = data69.mostOfStakesE4;
-if((!isWhole(data72)) && (data72 !== null)){
+if(data83.mostOfStakesE4 !== undefined){
+let data86 = data83.mostOfStakesE4;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data72 == "number"){
-if(data72 > 10000 || isNaN(data72)){
+if(typeof data86 == "number"){
+if(data86 > 10000 || isNaN(data86)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data72 < 0 || isNaN(data72)){
+if(data86 < 0 || isNaN(data86)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data69.excludedProducts !== undefined){
-let data73 = data69.excludedProducts;
-if((!(Array.isArray(data73))) && (data73 !== null)){
+if(data83.excludedProducts !== undefined){
+let data87 = data83.excludedProducts;
+if((!(Array.isArray(data87))) && (data87 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data73)){
-const len1 = data73.length;
-for(let i2=0; i2<len1; i2++){
-let data74 = data73[i2];
-if(typeof data74 !== "string"){
-failType(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", "string");
-}
-if(!list167.includes(data74)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i2, "#/properties/loyalty/properties/excludedProducts/items", list167);
-}
-}
-let i3 = data73.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data73[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i3, j: j1}, "must NOT have duplicate items (items ## "+j1+" and "+i3+" are identical)");
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-if(data69.excludedGames !== undefined){
-let data75 = data69.excludedGames;
-if((!(Array.isArray(data75))) && (data75 !== null)){
-failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
-}
-if(Array.isArray(data75)){
-if(data75.length > 500){
-failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
-}
-const len2 = data75.length;
+if(Array.isArray(data87)){
+const len2 = data87.length;
 for(let i4=0; i4<len2; i4++){
-let data76 = data75[i4];
-findNotMatching(faults, data76, at+"/loyalty/excludedGames/" + i4, "#/properties/loyalty/properties/excludedGames/items", pattern52, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data88 = data87[i4];
+if(typeof data88 !== "string"){
+failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-let i5 = data75.length;
+if(!list177.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list177);
+}
+}
+let i5 = data87.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data75[i5];
+let item2 = data87[i5];
 if(typeof item2 !== "string"){
 continue;
 }
 if(typeof indices2[item2] == "number"){
 j2 = indices2[item2];
-fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
+fail(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts/uniqueItems", "uniqueItems", {i: i5, j: j2}, "must NOT have duplicate items (items ## "+j2+" and "+i5+" are identical)");
 break;
 }
 indices2[item2] = i5;
@@ -10559,59 +11725,92 @@ indices2[item2] = i5;
 }
 }
 }
+if(data83.excludedGames !== undefined){
+let data89 = data83.excludedGames;
+if((!(Array.isArray(data89))) && (data89 !== null)){
+failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
+}
+if(Array.isArray(data89)){
+if(data89.length > 500){
+failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
+}
+const len3 = data89.length;
+for(let i6=0; i6<len3; i6++){
+let data90 = data89[i6];
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern58, "^[a-z0-9][a-z0-9_-]{0,63}$");
+}
+let i7 = data89.length;
+let j3;
+if(i7 > 1){
+const indices3 = {};
+for(;i7--;){
+let item3 = data89[i7];
+if(typeof item3 !== "string"){
+continue;
+}
+if(typeof indices3[item3] == "number"){
+j3 = indices3[item3];
+fail(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames/uniqueItems", "uniqueItems", {i: i7, j: j3}, "must NOT have duplicate items (items ## "+j3+" and "+i7+" are identical)");
+break;
+}
+indices3[item3] = i7;
+}
+}
+}
+}
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data77 = data.isBonusInHeaderForGuests;
-if((typeof data77 !== "boolean") && (data77 !== null)){
+let data91 = data.isBonusInHeaderForGuests;
+if((typeof data91 !== "boolean") && (data91 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data78 = data.identificationBonusId;
-if((typeof data78 !== "string") && (data78 !== null)){
+let data92 = data.identificationBonusId;
+if((typeof data92 !== "string") && (data92 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data78 === "string"){
-if(codePointLength(data78) > 64){
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern53.test(data78)){
+if(!pattern59.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data79 = data.loyaltyPoints;
-if((!(isObject(data79))) && (data79 !== null)){
+let data93 = data.loyaltyPoints;
+if((!(isObject(data93))) && (data93 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data79)){
-findUnknown(faults, data79, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list173);
-if(data79.perUnitE2 !== undefined){
-let data80 = data79.perUnitE2;
-if((!isWhole(data80)) && (data80 !== null)){
+if(isObject(data93)){
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list184);
+if(data93.perUnitE2 !== undefined){
+let data94 = data93.perUnitE2;
+if((!isWhole(data94)) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 10000 || isNaN(data80)){
+if(typeof data94 == "number"){
+if(data94 > 10000 || isNaN(data94)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data80 < 0 || isNaN(data80)){
+if(data94 < 0 || isNaN(data94)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data79.lifeDays !== undefined){
-let data81 = data79.lifeDays;
-if((!isWhole(data81)) && (data81 !== null)){
+if(data93.lifeDays !== undefined){
+let data95 = data93.lifeDays;
+if((!isWhole(data95)) && (data95 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data81 == "number"){
-if(data81 > 3650 || isNaN(data81)){
+if(typeof data95 == "number"){
+if(data95 > 3650 || isNaN(data95)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data81 < 1 || isNaN(data81)){
+if(data95 < 1 || isNaN(data95)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -10619,104 +11818,104 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data82 = data.loyaltyShop;
-if((!(isObject(data82))) && (data82 !== null)){
+let data96 = data.loyaltyShop;
+if((!(isObject(data96))) && (data96 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data82)){
-if(Object.keys(data82).length > 200){
+if(isObject(data96)){
+if(Object.keys(data96).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key17 in data82){
-const _errs187 = faults.length;
-if(typeof key17 === "string"){
-if(!pattern4.test(key17)){
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key17});
+for(const key19 in data96){
+const _errs217 = faults.length;
+if(typeof key19 === "string"){
+if(!pattern5.test(key19)){
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
 }
 }
 else {
-faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key17});
+faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid28 = _errs187 === faults.length;
-if(!valid28){
-fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key17}, "property name must be valid");
-}
-}
-for(const key18 in data82){
-let data83 = data82[key18];
-if((!(isObject(data83))) && (data83 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list1);
-}
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyaltyShop/" + step(key18), "#/$defs/site_shop_item_patch", list174);
-if(data83.order !== undefined){
-let data84 = data83.order;
-if((!isWhole(data84)) && (data84 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
-}
-if(typeof data84 == "number"){
-if(data84 > 1000000 || isNaN(data84)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
-}
-if(data84 < 0 || isNaN(data84)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
+var valid33 = _errs217 === faults.length;
+if(!valid33){
+fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
+for(const key20 in data96){
+let data97 = data96[key20];
+if((!(isObject(data97))) && (data97 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
-if(data83.campaign !== undefined){
-let data85 = data83.campaign;
-if((typeof data85 !== "string") && (data85 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
+if(isObject(data97)){
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list185);
+if(data97.order !== undefined){
+let data98 = data97.order;
+if((!isWhole(data98)) && (data98 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data85 === "string"){
-if(!pattern4.test(data85)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
+if(typeof data98 == "number"){
+if(data98 > 1000000 || isNaN(data98)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
+}
+if(data98 < 0 || isNaN(data98)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data83.points !== undefined){
-let data86 = data83.points;
-if((!isWhole(data86)) && (data86 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
+if(data97.campaign !== undefined){
+let data99 = data97.campaign;
+if((typeof data99 !== "string") && (data99 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data86 == "number"){
-if(data86 > 1000000000 || isNaN(data86)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
-}
-if(data86 < 1 || isNaN(data86)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
+if(typeof data99 === "string"){
+if(!pattern5.test(data99)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data83.stock !== undefined){
-let data87 = data83.stock;
-if((!isWhole(data87)) && (data87 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+if(data97.points !== undefined){
+let data100 = data97.points;
+if((!isWhole(data100)) && (data100 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data87 == "number"){
-if(data87 > 1000000000 || isNaN(data87)){
-failMaximum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+if(typeof data100 == "number"){
+if(data100 > 1000000000 || isNaN(data100)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data87 < 0 || isNaN(data87)){
-failMinimum(faults, at+"/loyaltyShop/" + step(key18)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
-}
-}
-}
-if(data83.icon !== undefined){
-let data88 = data83.icon;
-if((typeof data88 !== "string") && (data88 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
-}
-if(typeof data88 === "string"){
-if(!pattern17.test(data88)){
-failPattern(faults, at+"/loyaltyShop/" + step(key18)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+if(data100 < 1 || isNaN(data100)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data83.isOffered !== undefined){
-let data89 = data83.isOffered;
-if((typeof data89 !== "boolean") && (data89 !== null)){
-failType(faults, at+"/loyaltyShop/" + step(key18)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
+if(data97.stock !== undefined){
+let data101 = data97.stock;
+if((!isWhole(data101)) && (data101 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
+}
+if(typeof data101 == "number"){
+if(data101 > 1000000000 || isNaN(data101)){
+failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
+}
+if(data101 < 0 || isNaN(data101)){
+failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
+}
+}
+}
+if(data97.icon !== undefined){
+let data102 = data97.icon;
+if((typeof data102 !== "string") && (data102 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
+}
+if(typeof data102 === "string"){
+if(!pattern18.test(data102)){
+failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
+}
+}
+}
+if(data97.isOffered !== undefined){
+let data103 = data97.isOffered;
+if((typeof data103 !== "boolean") && (data103 !== null)){
+failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }
 }
@@ -10732,7 +11931,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list186);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10750,7 +11949,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list176},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -10763,7 +11962,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list177);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list188);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10790,7 +11989,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern12.test(data5)){
+if(!pattern13.test(data5)){
 failPattern(faults, at+"/types/" + step(key2)+"/titleKey", "#/properties/types/additionalProperties/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -10804,8 +12003,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list178.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list178);
+if(!list189.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list189);
 }
 }
 if(data.opensAs !== undefined){
@@ -10813,8 +12012,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list179.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list179);
+if(!list190.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list190);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -10829,7 +12028,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data8.length;
 for(let i0=0; i0<len0; i0++){
 let data9 = data8[i0];
-findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern32, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data9, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern33, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data8.length;
 let j0;
@@ -10859,7 +12058,7 @@ if(isObject(data10)){
 for(const key4 in data10){
 const _errs28 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern54.test(key4)){
+if(!pattern60.test(key4)){
 faults.push({instancePath:at+"/prefills",schemaPath:"#/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key4});
 }
 }
@@ -10889,8 +12088,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list180.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list180);
+if(!list191.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list191);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -10898,8 +12097,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list181.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list181);
+if(!list192.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list192);
 }
 }
 if(data.isModalShown !== undefined){
@@ -10985,7 +12184,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list182);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list193);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -10995,7 +12194,7 @@ if(typeof data21 === "string"){
 if(codePointLength(data21) > 200){
 failMaxLength(faults, at+"/banner/image", "#/properties/banner/properties/image", 200);
 }
-if(!pattern11.test(data21)){
+if(!pattern12.test(data21)){
 failPattern(faults, at+"/banner/image", "#/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -11006,7 +12205,7 @@ if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", list6);
 }
 if(typeof data22 === "string"){
-if(!pattern12.test(data22)){
+if(!pattern13.test(data22)){
 failPattern(faults, at+"/banner/altKey", "#/properties/banner/properties/altKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11017,7 +12216,7 @@ if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", list6);
 }
 if(typeof data23 === "string"){
-if(!pattern12.test(data23)){
+if(!pattern13.test(data23)){
 failPattern(faults, at+"/banner/titleKey", "#/properties/banner/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11028,7 +12227,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern12.test(data24)){
+if(!pattern13.test(data24)){
 failPattern(faults, at+"/banner/textKey", "#/properties/banner/properties/textKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11041,14 +12240,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list183);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list194);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", list6);
 }
 if(typeof data26 === "string"){
-if(!pattern12.test(data26)){
+if(!pattern13.test(data26)){
 failPattern(faults, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11059,7 +12258,7 @@ if((typeof data27 !== "string") && (data27 !== null)){
 failType(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", list6);
 }
 if(typeof data27 === "string"){
-if(!pattern12.test(data27)){
+if(!pattern13.test(data27)){
 failPattern(faults, at+"/additionalConfig/phoneButtonText", "#/properties/additionalConfig/properties/phoneButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11070,7 +12269,7 @@ if((typeof data28 !== "string") && (data28 !== null)){
 failType(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", list6);
 }
 if(typeof data28 === "string"){
-if(!pattern12.test(data28)){
+if(!pattern13.test(data28)){
 failPattern(faults, at+"/additionalConfig/registrationRedirectText", "#/properties/additionalConfig/properties/registrationRedirectText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11081,7 +12280,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern12.test(data29)){
+if(!pattern13.test(data29)){
 failPattern(faults, at+"/additionalConfig/firstDepositText", "#/properties/additionalConfig/properties/firstDepositText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11092,7 +12291,7 @@ if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", list6);
 }
 if(typeof data30 === "string"){
-if(!pattern12.test(data30)){
+if(!pattern13.test(data30)){
 failPattern(faults, at+"/additionalConfig/rechargeButtonText", "#/properties/additionalConfig/properties/rechargeButtonText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11108,8 +12307,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list184.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list184);
+if(!list195.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list195);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -11136,7 +12335,7 @@ if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", list6);
 }
 if(typeof data36 === "string"){
-if(!pattern12.test(data36)){
+if(!pattern13.test(data36)){
 failPattern(faults, at+"/additionalConfig/welcomeBonusDescription", "#/properties/additionalConfig/properties/welcomeBonusDescription", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11182,7 +12381,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list185);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list196);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -11195,7 +12394,7 @@ if((typeof data42 !== "string") && (data42 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", list6);
 }
 if(typeof data42 === "string"){
-if(!pattern55.test(data42)){
+if(!pattern61.test(data42)){
 failPattern(faults, at+"/phoneNumbers/" + step(key11)+"/mask", "#/properties/phoneNumbers/additionalProperties/properties/mask", "^0[0-]{0,38}0$");
 }
 }
@@ -11241,7 +12440,7 @@ if(isObject(data45)){
 for(const key13 in data45){
 const _errs110 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern16.test(key13)){
+if(!pattern17.test(key13)){
 faults.push({instancePath:at+"/phoneRules",schemaPath:"#/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
 }
 }
@@ -11259,7 +12458,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list186);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list197);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -11294,7 +12493,7 @@ if((typeof data49 !== "string") && (data49 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", list6);
 }
 if(typeof data49 === "string"){
-if(!pattern12.test(data49)){
+if(!pattern13.test(data49)){
 failPattern(faults, at+"/phoneRules/" + step(key14)+"/messageKey", "#/properties/phoneRules/additionalProperties/properties/messageKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11353,7 +12552,7 @@ if((typeof data53 !== "string") && (data53 !== null)){
 failType(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", list6);
 }
 if(typeof data53 === "string"){
-if(!pattern12.test(data53)){
+if(!pattern13.test(data53)){
 failPattern(faults, at+"/noPhoneCodeTextKey", "#/properties/noPhoneCodeTextKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -11395,7 +12594,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list198);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11413,8 +12612,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list188.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list188);
+if(!list199.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list199);
 }
 }
 let i1 = data1.length;
@@ -11451,8 +12650,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list189.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list189);
+if(!list200.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list200);
 }
 }
 let i3 = data3.length;
@@ -11479,8 +12678,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list190.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list190);
+if(!list201.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list201);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -11495,8 +12694,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list191.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list191);
+if(!list202.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list202);
 }
 }
 let i5 = data6.length;
@@ -11629,7 +12828,7 @@ if(isObject(data16)){
 for(const key1 in data16){
 const _errs36 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern16.test(key1)){
+if(!pattern17.test(key1)){
 faults.push({instancePath:at+"/exclusionReasons",schemaPath:"#/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key1});
 }
 }
@@ -11647,7 +12846,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list192);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list203);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -11673,7 +12872,7 @@ if(isObject(data20)){
 for(const key4 in data20){
 const _errs48 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern16.test(key4)){
+if(!pattern17.test(key4)){
 faults.push({instancePath:at+"/helpOrganisations",schemaPath:"#/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key4});
 }
 }
@@ -11691,7 +12890,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list193);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list204);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -11721,7 +12920,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern40.test(data24)){
+if(!pattern4.test(data24)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11732,7 +12931,7 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern56.test(data25)){
+if(!pattern62.test(data25)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/phone", "#/properties/helpOrganisations/additionalProperties/properties/phone", "^\\+[0-9]{5,15}$");
 }
 }
@@ -11780,7 +12979,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 48){
 failMaxLength(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", 48);
 }
-if(!pattern16.test(data28)){
+if(!pattern17.test(data28)){
 failPattern(faults, at+"/exclusionGroup", "#/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
@@ -11794,7 +12993,7 @@ if(isObject(data29)){
 for(const key7 in data29){
 const _errs70 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern30.test(key7)){
+if(!pattern31.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11812,7 +13011,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list194);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list205);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -11822,7 +13021,7 @@ if(typeof data31 === "string"){
 if(codePointLength(data31) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern31.test(data31)){
+if(!pattern32.test(data31)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11870,7 +13069,7 @@ if(isObject(data34)){
 for(const key10 in data34){
 const _errs84 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern30.test(key10)){
+if(!pattern31.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -11888,7 +13087,7 @@ if((typeof data35 !== "string") && (data35 !== null)){
 failType(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", list6);
 }
 if(typeof data35 === "string"){
-if(!pattern6.test(data35)){
+if(!pattern7.test(data35)){
 failPattern(faults, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -11910,7 +13109,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list206);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11928,7 +13127,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/socialImage", "#/properties/socialImage", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern57.test(data2)){
+if(!pattern63.test(data2)){
 failPattern(faults, at+"/socialImage", "#/properties/socialImage", "^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$");
 }
 }
@@ -11945,7 +13144,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list196},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -11958,7 +13157,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern58.test(data4)){
+if(!pattern64.test(data4)){
 failPattern(faults, at+"/verification/" + step(key2), "#/properties/verification/additionalProperties", "^[A-Za-z0-9_=+/.-]{8,120}$");
 }
 }
@@ -11977,7 +13176,7 @@ failMaxItems(faults, at+"/closedPaths", "#/properties/closedPaths", 50);
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 let data6 = data5[i0];
-findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern59, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
+findNotMatching(faults, data6, at+"/closedPaths/" + i0, "#/properties/closedPaths/items", pattern65, "^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$");
 }
 let i1 = data5.length;
 let j0;
@@ -12009,7 +13208,7 @@ const _errs21 = faults.length;
 if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
-if(!(((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key3 === "home") || (key3 === "main_section")) || (key3 === "section_championship")) || (key3 === "game")) || (key3 === "sport_filter")) || (key3 === "championship_results")) || (key3 === "multi_live")) || (key3 === "bets_on_your_section")) || (key3 === "bets_on_your_game")) || (key3 === "cyber")) || (key3 === "cyber_section")) || (key3 === "marble_section")) || (key3 === "marble_game")) || (key3 === "best_section")) || (key3 === "best_game")) || (key3 === "recommendation")) || (key3 === "favorites")) || (key3 === "ufc")) || (key3 === "politics")) || (key3 === "team_section")) || (key3 === "team_game")) || (key3 === "team_games_info")) || (key3 === "events_search")) || (key3 === "topgame_section")) || (key3 === "topgame_game")) || (key3 === "champions_home")) || (key3 === "champions_game")) || (key3 === "champions_final")) || (key3 === "champions_news")) || (key3 === "champions_news_article")) || (key3 === "champions_event")) || (key3 === "champions_favorites")) || (key3 === "olympics")) || (key3 === "express_of_the_day")) || (key3 === "cricket_home")) || (key3 === "cricket_all_champions")) || (key3 === "cricket_all_events")) || (key3 === "cricket_favorites")) || (key3 === "cricket_search")) || (key3 === "cricket_broadcasts")) || (key3 === "cricket_champion")) || (key3 === "cricket_game")) || (key3 === "cricket_player_info")) || (key3 === "top_events_home")) || (key3 === "top_events_game")) || (key3 === "top_events_favorites")) || (key3 === "promo_section")) || (key3 === "results")) || (key3 === "duels")) || (key3 === "player_info")) || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "statistics")) || (key3 === "statistics_kind")) || (key3 === "statistic_popup")) || (key3 === "toto")) || (key3 === "toto_draw")) || (key3 === "lotto")) || (key3 === "lotteries")) || (key3 === "bingo")) || (key3 === "keno")) || (key3 === "poker")) || (key3 === "casino")) || (key3 === "live_casino")) || (key3 === "casino_game")) || (key3 === "third_party_games")) || (key3 === "slots")) || (key3 === "promotions")) || (key3 === "promotion")) || (key3 === "bonus")) || (key3 === "bonus_rules")) || (key3 === "our_partners")) || (key3 === "office")) || (key3 === "office_account")) || (key3 === "office_account_edit")) || (key3 === "office_history")) || (key3 === "office_bringfriend")) || (key3 === "office_bring_friend_rules")) || (key3 === "office_bring_friend_banners")) || (key3 === "office_bring_friend_main")) || (key3 === "office_casino")) || (key3 === "office_casino_vip_cashback")) || (key3 === "office_toto")) || (key3 === "office_change_password")) || (key3 === "office_deduce")) || (key3 === "office_historypay")) || (key3 === "office_menu")) || (key3 === "office_menu_profile")) || (key3 === "office_menu_settings")) || (key3 === "office_menu_promo")) || (key3 === "office_messages")) || (key3 === "office_paycheck")) || (key3 === "payment_requests")) || (key3 === "office_promotion")) || (key3 === "office_recharge")) || (key3 === "office_admin_request")) || (key3 === "office_security")) || (key3 === "office_settings")) || (key3 === "office_support")) || (key3 === "office_phone_binding")) || (key3 === "office_phone_activate")) || (key3 === "office_phone_change")) || (key3 === "office_security_question")) || (key3 === "office_enable_two_factor_auth")) || (key3 === "office_disable_two_factor_auth")) || (key3 === "office_session_history")) || (key3 === "security_auth_by_email")) || (key3 === "office_email_change")) || (key3 === "office_activation_email")) || (key3 === "office_settings_wallets")) || (key3 === "office_settings_account")) || (key3 === "office_settings_disallow_sports")) || (key3 === "office_settings_mailing")) || (key3 === "office_settings_promo_code_check")) || (key3 === "office_settings_cashback")) || (key3 === "office_settings_bonuses")) || (key3 === "office_settings_bonuses_gifts")) || (key3 === "office_manager_bets")) || (key3 === "office_bets_history_mail")) || (key3 === "office_bets_history_clear")) || (key3 === "office_responsible")) || (key3 === "office_rewards")) || (key3 === "office_account_verification")) || (key3 === "office_account_identification")) || (key3 === "bonuses_deposit")) || (key3 === "bonuses_wager")) || (key3 === "convert_account")) || (key3 === "change_login")) || (key3 === "clarify_data")) || (key3 === "powerbet")) || (key3 === "email_subscription")) || (key3 === "share_idea")) || (key3 === "payment_consultant_requests")) || (key3 === "payment_consultant_create")) || (key3 === "payment_consultant_transactions")) || (key3 === "payment_consultant_fill_out")) || (key3 === "special_offers")) || (key3 === "promo_code_check")) || (key3 === "promo_code_history")) || (key3 === "login")) || (key3 === "registration")) || (key3 === "registrationIdentification")) || (key3 === "restore_password")) || (key3 === "activation")) || (key3 === "information")) || (key3 === "contacts")) || (key3 === "about")) || (key3 === "how_to_bet")) || (key3 === "rules")) || (key3 === "payment")) || (key3 === "cookies")) || (key3 === "ussd_instruction")) || (key3 === "points")) || (key3 === "taxes")) || (key3 === "main_rules")) || (key3 === "simple_identification")) || (key3 === "consent")) || (key3 === "licenses")) || (key3 === "privacy_policy")) || (key3 === "aml_kyc_policy")) || (key3 === "dispute_resolution")) || (key3 === "responsible_gaming")) || (key3 === "sms_bets")) || (key3 === "confirm_terms")) || (key3 === "calculator")) || (key3 === "cash_terminals")) || (key3 === "betting_calculator")) || (key3 === "mobile_app")) || (key3 === "mobile_ios")) || (key3 === "mobile_ios_beta")) || (key3 === "mobile_android")) || (key3 === "web_app_guide")) || (key3 === "block_appeal")) || (key3 === "seo_page")) || (key3 === "not_found")) || (key3 === "server_error"))){
 faults.push({instancePath:at+"/pages",schemaPath:"#/$defs/site_route_id/enum",keyword:"enum",params:{allowedValues: list2},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid6 = _errs21 === faults.length;
@@ -12023,14 +13222,14 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list197);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list208);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern12.test(data9)){
+if(!pattern13.test(data9)){
 failPattern(faults, at+"/pages/" + step(key4)+"/titleKey", "#/$defs/site_seo_page_patch/properties/titleKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12041,7 +13240,7 @@ if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", list6);
 }
 if(typeof data10 === "string"){
-if(!pattern12.test(data10)){
+if(!pattern13.test(data10)){
 failPattern(faults, at+"/pages/" + step(key4)+"/descriptionKey", "#/$defs/site_seo_page_patch/properties/descriptionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12068,7 +13267,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list198},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -12087,7 +13286,7 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key8 in data13){
 const _errs42 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern16.test(key8)){
+if(!pattern17.test(key8)){
 faults.push({instancePath:at+"/questions/" + step(key7),schemaPath:"#/properties/questions/additionalProperties/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key8});
 }
 }
@@ -12105,7 +13304,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list199);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list210);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -12126,7 +13325,7 @@ if((typeof data16 !== "string") && (data16 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", list6);
 }
 if(typeof data16 === "string"){
-if(!pattern12.test(data16)){
+if(!pattern13.test(data16)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/questionKey", "#/$defs/site_seo_question_patch/properties/questionKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12137,7 +13336,7 @@ if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", list6);
 }
 if(typeof data17 === "string"){
-if(!pattern12.test(data17)){
+if(!pattern13.test(data17)){
 failPattern(faults, at+"/questions/" + step(key7)+"/" + step(key9)+"/answerKey", "#/$defs/site_seo_question_patch/properties/answerKey", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -12160,7 +13359,7 @@ fail(faults, at+"/texts", "#/properties/texts/maxProperties", "maxProperties", {
 for(const key11 in data18){
 const _errs57 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern60.test(key11)){
+if(!pattern66.test(key11)){
 faults.push({instancePath:at+"/texts",schemaPath:"#/properties/texts/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,79}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,79}$"+"\"",propertyName:key11});
 }
 }
@@ -12178,7 +13377,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern24.test(data19)){
+if(!pattern25.test(data19)){
 failPattern(faults, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
@@ -12197,10 +13396,73 @@ failType(faults, at, "#", "object");
 }
 return finish(isSeoConfigPatch, faults);
 }
+export function isStatisticsConfigPatch(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list211);
+if(data.$schema !== undefined){
+if(typeof data.$schema !== "string"){
+failType(faults, at+"/$schema", "#/properties/%24schema", "string");
+}
+}
+if(data.ratingStart !== undefined){
+let data1 = data.ratingStart;
+if((!isWhole(data1)) && (data1 !== null)){
+failType(faults, at+"/ratingStart", "#/properties/ratingStart", list12);
+}
+if(typeof data1 == "number"){
+if(data1 > 5000 || isNaN(data1)){
+failMaximum(faults, at+"/ratingStart", "#/properties/ratingStart", 5000);
+}
+if(data1 < 100 || isNaN(data1)){
+failMinimum(faults, at+"/ratingStart", "#/properties/ratingStart", 100);
+}
+}
+}
+if(data.ratingWeight !== undefined){
+let data2 = data.ratingWeight;
+if((!isWhole(data2)) && (data2 !== null)){
+failType(faults, at+"/ratingWeight", "#/properties/ratingWeight", list12);
+}
+if(typeof data2 == "number"){
+if(data2 > 100 || isNaN(data2)){
+failMaximum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 100);
+}
+if(data2 < 1 || isNaN(data2)){
+failMinimum(faults, at+"/ratingWeight", "#/properties/ratingWeight", 1);
+}
+}
+}
+if(data.ratingHomeAdvantage !== undefined){
+let data3 = data.ratingHomeAdvantage;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", list12);
+}
+if(typeof data3 == "number"){
+if(data3 > 400 || isNaN(data3)){
+failMaximum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 400);
+}
+if(data3 < 0 || isNaN(data3)){
+failMinimum(faults, at+"/ratingHomeAdvantage", "#/properties/ratingHomeAdvantage", 0);
+}
+}
+}
+if(data.isRatingMarginCounted !== undefined){
+let data4 = data.isRatingMarginCounted;
+if((typeof data4 !== "boolean") && (data4 !== null)){
+failType(faults, at+"/isRatingMarginCounted", "#/properties/isRatingMarginCounted", list4);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStatisticsConfigPatch, faults);
+}
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list212);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12237,7 +13499,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern61.test(key1)){
+if(!pattern67.test(key1)){
 faults.push({instancePath:at+"/consultantColours",schemaPath:"#/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key1});
 }
 }
@@ -12255,7 +13517,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern62.test(data4)){
+if(!pattern68.test(data4)){
 failPattern(faults, at+"/consultantColours/" + step(key2), "#/properties/consultantColours/additionalProperties", "^#[0-9a-f]{6}$");
 }
 }
@@ -12290,7 +13552,7 @@ if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/senderName", "#/properties/senderName", list6);
 }
 if(typeof data7 === "string"){
-if(!pattern63.test(data7)){
+if(!pattern69.test(data7)){
 failPattern(faults, at+"/senderName", "#/properties/senderName", "^[^\\p{Cc}]{1,60}$");
 }
 }
@@ -12304,7 +13566,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list213);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12316,7 +13578,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/smsSender", "#/properties/smsSender", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern64.test(data1)){
+if(!pattern70.test(data1)){
 failPattern(faults, at+"/smsSender", "#/properties/smsSender", "^[A-Za-z0-9 ]{1,11}$");
 }
 }
@@ -12327,14 +13589,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list202);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list214);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list203);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list215);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -12344,7 +13606,7 @@ if(typeof data4 === "string"){
 if(codePointLength(data4) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern31.test(data4)){
+if(!pattern32.test(data4)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12371,7 +13633,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list204);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list216);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -12381,7 +13643,7 @@ if(typeof data7 === "string"){
 if(codePointLength(data7) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern31.test(data7)){
+if(!pattern32.test(data7)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12419,7 +13681,7 @@ if(typeof data10 === "string"){
 if(codePointLength(data10) > 8000){
 failMaxLength(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data10)){
+if(!pattern71.test(data10)){
 failPattern(faults, at+"/identity/smartId/trusted/" + i0, "#/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12437,7 +13699,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list204);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list216);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -12447,7 +13709,7 @@ if(typeof data12 === "string"){
 if(codePointLength(data12) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern31.test(data12)){
+if(!pattern32.test(data12)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12485,7 +13747,7 @@ if(typeof data15 === "string"){
 if(codePointLength(data15) > 8000){
 failMaxLength(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern65.test(data15)){
+if(!pattern71.test(data15)){
 failPattern(faults, at+"/identity/mobileId/trusted/" + i1, "#/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -12503,7 +13765,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list205);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list217);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -12513,7 +13775,7 @@ if(typeof data17 === "string"){
 if(codePointLength(data17) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern31.test(data17)){
+if(!pattern32.test(data17)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -12534,7 +13796,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list206},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -12547,7 +13809,7 @@ if((typeof data19 !== "string") && (data19 !== null)){
 failType(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", list6);
 }
 if(typeof data19 === "string"){
-if(!pattern6.test(data19)){
+if(!pattern7.test(data19)){
 failPattern(faults, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
@@ -12574,6 +13836,67 @@ failMinimum(faults, at+"/analyticsDays", "#/properties/analyticsDays", 1);
 }
 }
 }
+if(data.isRecordingAllowed !== undefined){
+let data22 = data.isRecordingAllowed;
+if((typeof data22 !== "boolean") && (data22 !== null)){
+failType(faults, at+"/isRecordingAllowed", "#/properties/isRecordingAllowed", list4);
+}
+}
+if(data.recordingConsentLevels !== undefined){
+let data23 = data.recordingConsentLevels;
+if((!(Array.isArray(data23))) && (data23 !== null)){
+failType(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", list5);
+}
+if(Array.isArray(data23)){
+if(data23.length > 2){
+failMaxItems(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels", 2);
+}
+if(data23.length < 1){
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
+}
+const len2 = data23.length;
+for(let i2=0; i2<len2; i2++){
+let data24 = data23[i2];
+if(!isWhole(data24)){
+failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
+}
+if(!list219.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list219);
+}
+}
+let i3 = data23.length;
+let j0;
+if(i3 > 1){
+const indices0 = {};
+for(;i3--;){
+let item0 = data23[i3];
+if(!isWhole(item0)){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+fail(faults, at+"/recordingConsentLevels", "#/properties/recordingConsentLevels/uniqueItems", "uniqueItems", {i: i3, j: j0}, "must NOT have duplicate items (items ## "+j0+" and "+i3+" are identical)");
+break;
+}
+indices0[item0] = i3;
+}
+}
+}
+}
+if(data.recordingDays !== undefined){
+let data25 = data.recordingDays;
+if((!isWhole(data25)) && (data25 !== null)){
+failType(faults, at+"/recordingDays", "#/properties/recordingDays", list12);
+}
+if(typeof data25 == "number"){
+if(data25 > 365 || isNaN(data25)){
+failMaximum(faults, at+"/recordingDays", "#/properties/recordingDays", 365);
+}
+if(data25 < 1 || isNaN(data25)){
+failMinimum(faults, at+"/recordingDays", "#/properties/recordingDays", 1);
+}
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -12583,8 +13906,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list207);
-findUnknown(faults, data, at, "#", list207);
+findMissing(faults, data, at, "#", list220);
+findUnknown(faults, data, at, "#", list220);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -12598,8 +13921,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list208);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list221);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list221);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -12630,7 +13953,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list222);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -12692,8 +14015,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list210.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list210);
+if(!list223.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list223);
 }
 }
 if(data.totalLimits !== undefined){
@@ -12804,8 +14127,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list208);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list221);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list221);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -12832,8 +14155,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list211.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list211);
+if(!list224.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list224);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -12855,8 +14178,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list212.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list212);
+if(!list225.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list225);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -12864,8 +14187,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list213.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list213);
+if(!list226.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list226);
 }
 }
 if(data.voidTables !== undefined){
@@ -12975,7 +14298,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list214);
+findUnknown(faults, data, at, "#", list227);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12993,7 +14316,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern30.test(key1)){
+if(!pattern31.test(key1)){
 faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -13026,17 +14349,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list215);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list228);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list216);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list229);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list216);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list229);
 }
 }
 if(data0.name !== undefined){
@@ -13063,7 +14386,7 @@ failType(faults, at+"/" + i0+"/title", "#/$defs/forms_field_option/properties/ti
 }
 if(data0.Alpha2 !== undefined){
 let data5 = data0.Alpha2;
-findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern66, "^[A-Za-z]{2}$");
+findNotMatching(faults, data5, at+"/" + i0+"/Alpha2", "#/$defs/forms_field_option/properties/Alpha2", pattern72, "^[A-Za-z]{2}$");
 }
 if(data0.phone_code !== undefined){
 let data6 = data0.phone_code;
@@ -13148,7 +14471,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list230);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13192,7 +14515,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 500){
 failMaxLength(faults, at+"/url", "#/properties/url", 500);
 }
-if(!pattern67.test(data3)){
+if(!pattern73.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^(?:/|https://)");
 }
 }
@@ -13236,7 +14559,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list218);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -13267,8 +14590,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list219.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list219);
+if(!list232.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list232);
 }
 }
 if(data.group !== undefined){
@@ -13349,8 +14672,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list220.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list220);
+if(!list233.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list233);
 }
 }
 if(data.autocomplete !== undefined){
@@ -13359,7 +14682,7 @@ if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", list6);
 }
 if(typeof data12 === "string"){
-if(!pattern68.test(data12)){
+if(!pattern74.test(data12)){
 failPattern(faults, at+"/autocomplete", "#/$defs/forms_field_definition_properties_autocomplete_patch", "^[a-z][a-z0-9 -]{0,63}$");
 }
 }
@@ -13422,7 +14745,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list221},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list234},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -13435,11 +14758,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list222);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list235);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list223);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list236);
 }
 }
 if(data19.message !== undefined){
@@ -13465,8 +14788,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list224.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list224);
+if(!list237.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list237);
 }
 }
 if(data.options_of !== undefined){
@@ -13475,7 +14798,7 @@ if((typeof data24 !== "string") && (data24 !== null)){
 failType(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", list6);
 }
 if(typeof data24 === "string"){
-if(!pattern48.test(data24)){
+if(!pattern54.test(data24)){
 failPattern(faults, at+"/options_of", "#/$defs/forms_field_definition_properties_options_of_patch", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13486,14 +14809,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list225);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list238);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list226.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list226);
+if(!list239.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list239);
 }
 }
 if(data25.condition !== undefined){
@@ -13509,7 +14832,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list227);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list240);
 }
 }
 }
@@ -13520,7 +14843,7 @@ if((typeof data29 !== "string") && (data29 !== null)){
 failType(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", list6);
 }
 if(typeof data29 === "string"){
-if(!pattern48.test(data29)){
+if(!pattern54.test(data29)){
 failPattern(faults, at+"/depends_on/field_id", "#/$defs/forms_field_condition_patch/properties/field_id", "^[a-z][a-zA-Z0-9_-]{0,63}$");
 }
 }
@@ -13601,7 +14924,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern69.test(key0)){
+if(!pattern75.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key0});
 }
 }
@@ -13632,7 +14955,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list241);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13647,7 +14970,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern54.test(key1)){
 faults.push({instancePath:at+"/banks",schemaPath:"#/properties/banks/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13665,7 +14988,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list229);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list242);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -13721,7 +15044,7 @@ if(isObject(data6)){
 for(const key4 in data6){
 const _errs20 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern48.test(key4)){
+if(!pattern54.test(key4)){
 faults.push({instancePath:at+"/documentTypes",schemaPath:"#/properties/documentTypes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key4});
 }
 }
@@ -13739,7 +15062,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list230);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list243);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -13760,7 +15083,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern12.test(data9)){
+if(!pattern13.test(data9)){
 failPattern(faults, at+"/documentTypes/" + step(key5)+"/title", "#/properties/documentTypes/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13778,7 +15101,7 @@ if(isObject(data10)){
 for(const key7 in data10){
 const _errs32 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern48.test(key7)){
+if(!pattern54.test(key7)){
 faults.push({instancePath:at+"/genders",schemaPath:"#/properties/genders/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key7});
 }
 }
@@ -13796,7 +15119,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list230);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list243);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -13817,7 +15140,7 @@ if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", list6);
 }
 if(typeof data13 === "string"){
-if(!pattern12.test(data13)){
+if(!pattern13.test(data13)){
 failPattern(faults, at+"/genders/" + step(key8)+"/title", "#/properties/genders/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13835,7 +15158,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list244);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13847,7 +15170,7 @@ if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/title", "#/properties/title", list6);
 }
 if(typeof data1 === "string"){
-if(!pattern12.test(data1)){
+if(!pattern13.test(data1)){
 failPattern(faults, at+"/title", "#/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13858,7 +15181,7 @@ if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/submitLabel", "#/properties/submitLabel", list6);
 }
 if(typeof data2 === "string"){
-if(!pattern12.test(data2)){
+if(!pattern13.test(data2)){
 failPattern(faults, at+"/submitLabel", "#/properties/submitLabel", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -13872,7 +15195,7 @@ if(isObject(data3)){
 for(const key1 in data3){
 const _errs10 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern69.test(key1)){
+if(!pattern75.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -13898,7 +15221,7 @@ if(isObject(data5)){
 for(const key3 in data5){
 const _errs16 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern48.test(key3)){
+if(!pattern54.test(key3)){
 faults.push({instancePath:at+"/variants",schemaPath:"#/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key3});
 }
 }
@@ -13916,7 +15239,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list232);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list245);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -13952,8 +15275,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list233.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list233);
+if(!list246.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list246);
 }
 }
 if(data6.fields !== undefined){
@@ -13965,7 +15288,7 @@ if(isObject(data11)){
 for(const key6 in data11){
 const _errs32 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern69.test(key6)){
+if(!pattern75.test(key6)){
 faults.push({instancePath:at+"/variants/" + step(key4)+"/fields",schemaPath:"#/properties/variants/additionalProperties/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key6});
 }
 }
@@ -13995,7 +15318,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list234);
+findUnknown(faults, data, at, "#", list247);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14010,7 +15333,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 const _errs6 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern48.test(key1)){
+if(!pattern54.test(key1)){
 faults.push({instancePath:at+"/bonuses",schemaPath:"#/properties/bonuses/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -14028,7 +15351,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list235);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list248);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -14049,7 +15372,7 @@ if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", list6);
 }
 if(typeof data4 === "string"){
-if(!pattern12.test(data4)){
+if(!pattern13.test(data4)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/title", "#/properties/bonuses/additionalProperties/properties/title", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14060,7 +15383,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern12.test(data5)){
+if(!pattern13.test(data5)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/info", "#/properties/bonuses/additionalProperties/properties/info", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14071,7 +15394,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern12.test(data6)){
+if(!pattern13.test(data6)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/bannerInfoText", "#/properties/bonuses/additionalProperties/properties/bannerInfoText", "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
@@ -14107,7 +15430,7 @@ if((typeof data9 !== "string") && (data9 !== null)){
 failType(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", list6);
 }
 if(typeof data9 === "string"){
-if(!pattern17.test(data9)){
+if(!pattern18.test(data9)){
 failPattern(faults, at+"/bonuses/" + step(key2)+"/icon", "#/properties/bonuses/additionalProperties/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
@@ -14128,7 +15451,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern12.test(key0)){
+if(!pattern13.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_.-]{0,95}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_.-]{0,95}$"+"\"",propertyName:key0});
 }
 }
@@ -14170,14 +15493,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list249);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list237.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list237);
+if(!list250.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list250);
 }
 }
 if(data.$value !== undefined){
@@ -14185,20 +15508,20 @@ let data1 = data.$value;
 const _errs5 = faults.length;
 let valid1 = false;
 const _errs6 = faults.length;
-findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data1, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs6 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list251);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list239.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
+if(!list252.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list252);
 }
 }
 if(data1.components !== undefined){
@@ -14241,7 +15564,7 @@ if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data6 === "string"){
-if(!pattern71.test(data6)){
+if(!pattern77.test(data6)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14286,7 +15609,7 @@ if(isObject(data)){
 for(const key0 in data){
 const _errs1 = faults.length;
 if(typeof key0 === "string"){
-if(!pattern72.test(key0)){
+if(!pattern78.test(key0)){
 faults.push({instancePath:at,schemaPath:"#/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key0});
 }
 }
@@ -14307,26 +15630,26 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list253);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list238);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list251);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list239.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list239);
+if(!list252.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list252);
 }
 }
 if(data0.components !== undefined){
@@ -14369,7 +15692,7 @@ if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", list6);
 }
 if(typeof data5 === "string"){
-if(!pattern71.test(data5)){
+if(!pattern77.test(data5)){
 failPattern(faults, at+"/$value/hex", "#/$defs/site_theme_tokens_defs_colour_root/properties/hex", "^#[0-9a-fA-F]{6}$");
 }
 }
@@ -14401,8 +15724,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list237.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list237);
+if(!list250.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list250);
 }
 }
 if(data.$description !== undefined){
@@ -14420,7 +15743,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list254);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -14610,19 +15933,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list253);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list242);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list255);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14634,8 +15957,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list243.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list243);
+if(!list256.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list256);
 }
 }
 }
@@ -14665,8 +15988,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list244.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list244);
+if(!list257.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list257);
 }
 }
 if(data.$description !== undefined){
@@ -14681,28 +16004,28 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list258);
+findUnknown(faults, data, at, "#", list258);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern70, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/color", "#/properties/color/anyOf/0", pattern76, "^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list246);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list238);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list259);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list251);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list247.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list247);
+if(!list260.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list260);
 }
 }
 if(data0.components !== undefined){
@@ -14741,7 +16064,7 @@ failType(faults, at+"/color/alpha", "#/$defs/site_theme_tokens_defs_colour/prope
 }
 if(data0.hex !== undefined){
 let data5 = data0.hex;
-findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern71, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data5, at+"/color/hex", "#/$defs/site_theme_tokens_defs_colour/properties/hex", pattern77, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -14760,8 +16083,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list255);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14772,8 +16095,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list248.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
+if(!list261.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
 }
 }
 }
@@ -14784,8 +16107,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list255);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14796,8 +16119,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list248.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
+if(!list261.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
 }
 }
 }
@@ -14808,8 +16131,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list255);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14820,8 +16143,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list248.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
+if(!list261.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
 }
 }
 }
@@ -14832,8 +16155,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list242);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list255);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -14844,8 +16167,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list248.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list248);
+if(!list261.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
 }
 }
 }
@@ -14865,13 +16188,13 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list253);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
@@ -14908,8 +16231,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list249.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list249);
+if(!list262.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list262);
 }
 }
 if(data.$description !== undefined){
@@ -14927,19 +16250,19 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list240);
+findUnknown(faults, data, at, "#", list253);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
 let valid1 = false;
 const _errs4 = faults.length;
-findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data0, at+"/$value", "#/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs4 === faults.length;
 valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list242);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list255);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -14956,8 +16279,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list250.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list250);
+if(!list263.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list263);
 }
 }
 }
@@ -14987,8 +16310,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list251.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list251);
+if(!list264.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list264);
 }
 }
 if(data.$description !== undefined){
@@ -15003,7 +16326,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list265);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -15025,7 +16348,7 @@ if(isObject(data2)){
 for(const key1 in data2){
 const _errs8 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern72.test(key1)){
+if(!pattern78.test(key1)){
 faults.push({instancePath:at+"/palette",schemaPath:"#/properties/palette/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]*$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]*$"+"\"",propertyName:key1});
 }
 }
@@ -15045,14 +16368,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list253);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list266);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list237.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list237);
+if(!list250.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list250);
 }
 }
 if(data4.$description !== undefined){
@@ -15075,14 +16398,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list254);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list267);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list255.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list255);
+if(!list268.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list268);
 }
 }
 if(data9.$description !== undefined){
@@ -15097,14 +16420,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list256.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
+if(!list269.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
 }
 }
 if(data12.$type !== undefined){
@@ -15112,8 +16435,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
+if(!list268.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
 }
 }
 if(data12.$description !== undefined){
@@ -15130,14 +16453,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list256.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
+if(!list269.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
 }
 }
 if(data16.$type !== undefined){
@@ -15145,8 +16468,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
+if(!list268.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
 }
 }
 if(data16.$description !== undefined){
@@ -15163,14 +16486,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list240);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list256.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list256);
+if(!list269.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
 }
 }
 if(data20.$type !== undefined){
@@ -15178,8 +16501,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list255.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list255);
+if(!list268.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
 }
 }
 if(data20.$description !== undefined){
@@ -15198,7 +16521,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list257);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list270);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -15228,8 +16551,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list244.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list244);
+if(!list257.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list257);
 }
 }
 if(data24.$description !== undefined){
@@ -15246,14 +16569,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list258);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list271);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list259.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list259);
+if(!list272.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list272);
 }
 }
 if(data35.$description !== undefined){
@@ -15268,13 +16591,13 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
 let valid15 = false;
 const _errs85 = faults.length;
-findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data39, at+"/leading/tight/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid0 = _errs85 === faults.length;
 valid15 = valid15 || _valid0;
 if(!valid15){
@@ -15310,8 +16633,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list259.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
+if(!list272.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
 }
 }
 if(data38.$description !== undefined){
@@ -15328,13 +16651,13 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
 let valid18 = false;
 const _errs101 = faults.length;
-findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data43, at+"/leading/normal/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid1 = _errs101 === faults.length;
 valid18 = valid18 || _valid1;
 if(!valid18){
@@ -15370,8 +16693,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list259.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
+if(!list272.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
 }
 }
 if(data42.$description !== undefined){
@@ -15388,13 +16711,13 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list240);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
 let valid21 = false;
 const _errs117 = faults.length;
-findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern73, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
+findNotMatching(faults, data47, at+"/leading/loose/$value", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24value/anyOf/0", pattern79, "^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$");
 var _valid2 = _errs117 === faults.length;
 valid21 = valid21 || _valid2;
 if(!valid21){
@@ -15430,8 +16753,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list259.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list259);
+if(!list272.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
 }
 }
 if(data46.$description !== undefined){
@@ -15450,7 +16773,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list260);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list273);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -15480,8 +16803,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list244.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list244);
+if(!list257.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list257);
 }
 }
 if(data50.$description !== undefined){
@@ -15498,14 +16821,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list261);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list274);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list244.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list244);
+if(!list257.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list257);
 }
 }
 if(data61.$description !== undefined){
@@ -15534,7 +16857,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list262);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list275);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -15549,8 +16872,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list249.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list249);
+if(!list262.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list262);
 }
 }
 if(data68.$description !== undefined){
@@ -15567,14 +16890,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list263);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list276);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list251.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list251);
+if(!list264.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list264);
 }
 }
 if(data74.$description !== undefined){
@@ -15597,14 +16920,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list264);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list277);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list244.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list244);
+if(!list257.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list257);
 }
 }
 if(data79.$description !== undefined){
@@ -15643,12 +16966,14 @@ export const bySchema = {
   "patch/site/config/customize": isCustomizeConfigPatch,
   "patch/site/config/cyber": isCyberConfigPatch,
   "patch/site/config/dictionary": isDictionaryConfigPatch,
+  "patch/site/config/experiments": isExperimentsConfigPatch,
   "patch/site/config/footer": isFooterConfigPatch,
   "patch/site/config/global": isGlobalConfigPatch,
   "patch/site/config/header": isHeaderConfigPatch,
   "patch/site/config/iframe": isIframeConfigPatch,
   "patch/site/config/information": isInformationConfigPatch,
   "patch/site/config/licence": isLicenceConfigPatch,
+  "patch/site/config/lotteries": isLotteriesConfigPatch,
   "patch/site/config/modules": isModulesConfigPatch,
   "patch/site/config/office": isOfficeConfigPatch,
   "patch/site/config/other": isOtherConfigPatch,
@@ -15657,6 +16982,7 @@ export const bySchema = {
   "patch/site/config/registration": isRegistrationConfigPatch,
   "patch/site/config/responsible": isResponsibleConfigPatch,
   "patch/site/config/seo": isSeoConfigPatch,
+  "patch/site/config/statistics": isStatisticsConfigPatch,
   "patch/site/config/support": isSupportConfigPatch,
   "patch/site/config/third-party": isThirdPartyConfigPatch,
   "patch/site/config/toto": isTotoConfigPatch,

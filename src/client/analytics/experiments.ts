@@ -41,7 +41,7 @@ function writeCookie(value: string, seconds: number): void {
   document.cookie = `${EXPERIMENTS_COOKIE}=${value}; Path=/; Secure; SameSite=Lax; Max-Age=${seconds}`
 }
 
-/** Tells of each variant of the page once, when a page is shown on which it can be seen.
+/** Reports each variant of the page once, when a page is shown on which it can be seen.
  *  @returns what is called with every route that is shown */
 export function seenVariants(shown: ShownVariants, tell: (sid: string) => void): (route: string) => void {
   const told = new Set<string>()

@@ -10,8 +10,8 @@ import {
   isUuid,
   type RawMetrics,
 } from '#machines/analytics/analytics.rules.ts'
-import { EVENT_TRIGGERS, EVENTS, eventOfCall } from '#machines/analytics/event-triggers.ts'
 import { CHECK_MS, type KeptVisit, visitMachine } from '#machines/analytics/visit.machine.ts'
+import { EVENT_TRIGGERS, EVENTS, eventOfCall } from '#machines/site/tables/event-triggers.ts'
 import { makeUnwatchedActor } from '#renderers/shell/run-machine.ts'
 import type { AnalyticsAnswer, AnalyticsBatch } from '#schemas'
 import { noteFault } from '../page/report.ts'

@@ -77,7 +77,7 @@ function fontStyles({ fonts, manifest }: PageInput): string[] {
   })
 }
 
-/** The faces of statistics in a frame: those of the device, but for a script that many devices have no good face for. */
+/** The faces of statistics in a frame: those of the device, except for a script that many devices have no good face for. */
 function frameFonts({ fonts, manifest, state }: PageInput): string[] {
   const { script } = new Intl.Locale(state.visitor.language).maximize()
   const chunk = script === 'Arab' ? manifest[`src/client/app/fonts/${fonts.arabic}.css`] : undefined

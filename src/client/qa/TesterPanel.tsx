@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { RecorderPanel } from '#renderers/shell/RecorderPanel.tsx'
-import { switchRecorderOff } from '../page/recorder-flag.ts'
+import { switchRecorderOff } from '../page/record/recorder-flag.ts'
 import { downloadFile } from './download-file.ts'
 import type { RecordingDesk } from './recording-desk.ts'
 import { zipArchive } from './zip-archive.ts'

@@ -1,5 +1,5 @@
 import { cleanMetrics, isUuid } from '#machines/analytics/analytics.rules.ts'
-import { eventOf } from '#machines/analytics/event-table.ts'
+import { eventOf } from '#machines/site/tables/event-table.ts'
 import type { AnalyticsAnswer, AnalyticsBatch, TrackedFact } from '#schemas'
 import type { EventStore, StoredEvent } from './event-store.ts'
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { TrackedFact } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
+import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
 
 /** An event as it is stored. */
@@ -16,12 +17,6 @@ export interface StoredEvent {
   readonly language: string
   readonly source: string | null
   readonly referrer: string | null
-}
-
-/** A time span: from its first moment to before its last. */
-export interface Span {
-  readonly from: Date
-  readonly to: Date
 }
 
 /** How many events of a kind there were in an hour or a day. */

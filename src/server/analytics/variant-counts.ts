@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
-import type { Span } from './event-store.ts'
+import type { Span } from './span.ts'
 
 /** Visitors of a variant. */
 export interface VariantVisitors {

@@ -5,9 +5,9 @@ import { storableJson, storableText } from '#server/db/storable.ts'
 
 /** Whether a game can be watched somewhere. @param gameId column of the game's id */
 export function hasBroadcast(gameId: string): RawBuilder<SqlBool> {
-  return sql`${sql.ref(gameId)} in (select told.game_id from (
+  return sql`${sql.ref(gameId)} in (select chosen.game_id from (
     select distinct on (game_id, channel) game_id, coalesce(page_url, frame_url) as url
-    from feed.broadcast order by game_id, channel, source desc) as told where told.url is not null)`
+    from feed.broadcast order by game_id, channel, source desc) as chosen where chosen.url is not null)`
 }
 
 /** Where games can be watched, by the game: an operator's broadcast overrides the producers' on the same channel. */

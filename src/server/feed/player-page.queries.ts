@@ -91,7 +91,7 @@ async function readGames(tx: FeedTransaction, playerId: number, now: Date): Prom
   const rows = await selectGames(tx)
     .innerJoin('feed.line_up as line_up', 'line_up.game_id', 'game.game_id')
     .leftJoin('feed.match_sheet as sheet', 'sheet.game_id', 'game.game_id')
-    .select(['line_up.side', 'line_up.is_starting', 'sheet.is_confirmed', 'sheet.events as told'])
+    .select(['line_up.side', 'line_up.is_starting', 'sheet.is_confirmed', 'sheet.events as reported'])
     .where('line_up.player_id', '=', playerId)
     .orderBy('game.starts_at', 'desc')
     .orderBy('game.game_id', 'desc')
@@ -103,7 +103,7 @@ async function readGames(tx: FeedTransaction, playerId: number, now: Date): Prom
   )
   return rows.map((row) => {
     const { gameId, kind, sportId, champId, startsAt, hasStartTime, status, participants, score } = gameFacts(row, now)
-    const events = (row.result_kind === null ? row.told : decided.get(gameId)) ?? []
+    const events = (row.result_kind === null ? row.reported : decided.get(gameId)) ?? []
     return {
       ...{ gameId, kind, sportId, champId, champName: row.champ_name, startsAt, hasStartTime, status, participants },
       ...(score && { score }),

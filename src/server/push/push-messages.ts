@@ -6,7 +6,7 @@ import type { PushPorts } from './push-ports.ts'
 export interface NewPush {
   readonly accountId: number
   readonly topic: PushTopic
-  /** What it is about, such as `bet:17`: each thing is told once. */
+  /** What it is about, such as `bet:17`: each thing is sent once. */
   readonly subject: string
   /** `bet_won` → the texts push.bet_won_title and push.bet_won_body. */
   readonly template: string
@@ -31,7 +31,7 @@ export interface DuePush {
 
 /** Messages that one round sends of a brand at most. */
 const MOST_DUE = 200
-/** What is sent or dropped is kept this long, so that it is not told again, ms. */
+/** What is sent or dropped is kept this long, so that it is not sent again, ms. */
 const KEEP_MS = 3 * 86_400_000
 const RETRY_MS = 30_000
 

@@ -18,7 +18,7 @@ const MOST_GAMES = 500
 /** Start and result: what a marked game is worth. */
 const OF_MARKED: GameSubscription['eventTypes'] = [1, 3]
 
-/** A game as it stood last. */
+/** The last state of a game. */
 interface Wish {
   readonly accountId: number
   readonly gameId: number
@@ -93,9 +93,6 @@ export function createPushSources(
     },
   }
 }
-
-/** Finds what players are to hear of. */
-export type PushSources = ReturnType<typeof createPushSources>
 
 function gamePush(
   { accountId }: Wish,

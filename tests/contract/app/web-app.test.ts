@@ -95,7 +95,11 @@ describe.runIf(HAS_PAGES)('the service worker', () => {
 describe('a brand that has switched its worker off', () => {
   test('APP-5: sends one that removes itself and what was kept', async () => {
     const off = await startTestServer({
-      prepare: ({ write }) => write('pier/config/application.json', { routes: { payment: { isAvailable: false } }, isServiceWorkerOn: false }),
+      prepare: ({ write }) =>
+        write('pier/config/application.json', {
+          routes: { payment: { isAvailable: false } },
+          isServiceWorkerOn: false,
+        }),
     })
     const { body } = await off.send('/service-worker.js')
     expect(body).toContain('unregister()')

@@ -3,9 +3,9 @@ import type { PushAnswer, PushChoice, PushDeviceBody } from '#schemas'
 import { forFeed } from '#server/db/for-feed.ts'
 import { beginGame, betBody, endGame, newBettor, newGame } from '../scenes/betting-scene.ts'
 import { answerTo, messageTo } from '../scenes/office-scene.ts'
-import { fakePushService } from '../scenes/push-scene.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer, type TestPlayer } from '../scenes/test-visitor.ts'
+import { fakePushService } from './push-scene.ts'
 
 let server: TestServer
 const service = fakePushService()
@@ -116,7 +116,7 @@ describe('a device of a player', () => {
   })
 })
 
-describe('a device that is gone', () => {
+describe('a device that was removed', () => {
   test.each([404, 410])('APP-5: is forgotten when its service answers %i', async (status) => {
     const { player } = await playerWithDevice()
     await answerTo(server, player.userId)

@@ -53,8 +53,12 @@ test('LOT-4: a draw is made at the desk, its results are entered and put right, 
 })
 
 test('LOT-4: a draw is cancelled once, too few games make none, and only those who answer for risks act', async () => {
-  const refused = async (call: typeof makeDeskToto | typeof cancelDeskToto, body: object, code: Parameters<typeof expectStudioError>[1], who = scene.owner) =>
-    expectStudioError(await atDesk(who, call, { body }), code)
+  const refused = async (
+    call: typeof makeDeskToto | typeof cancelDeskToto,
+    body: object,
+    code: Parameters<typeof expectStudioError>[1],
+    who = scene.owner,
+  ) => expectStudioError(await atDesk(who, call, { body }), code)
   const gameIds = await games()
   const made = { pool: 'cricket', gameIds, reason: 'A list.' }
   await refused(makeDeskToto, { ...made, gameIds: gameIds.slice(1) }, 'toto.games_missing')

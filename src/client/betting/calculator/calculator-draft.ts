@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router'
 const ADDRESS_AFTER_MS = 400
 
 /** What is being typed into a page whose address keeps it. The page follows each key, its address a moment later; an address that
- *  comes from elsewhere, such as a link to the empty page, is read anew.
+ *  comes from elsewhere, such as a link to the empty page, is read again.
  *  @param read what an address says  @param write the query that keeps it */
 export function useAddressDraft<Form>(
   read: (query: URLSearchParams) => Form,
@@ -26,7 +26,7 @@ export function useAddressDraft<Form>(
     shown.current = query
     void navigate({ pathname, search: query }, { replace: true, preventScrollReset: true })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the address that is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the address that is read again
   useEffect(() => readAnew(), [search])
   useEffect(() => {
     if (!draft.isTyped) return

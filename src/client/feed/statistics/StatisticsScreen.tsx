@@ -48,7 +48,7 @@ export async function loadScreen({ app, params, url }: ScreenRequest): Promise<L
   }
 }
 
-/** What stands after the language, the page and the kind: `'/en/statistics/team/1/7'` → `'1/7'`. */
+/** What follows the language, the page and the kind: `'/en/statistics/team/1/7'` → `'1/7'`. */
 function restOf({ pathname }: URL): string {
   return pathname.split('/').slice(4).join('/')
 }

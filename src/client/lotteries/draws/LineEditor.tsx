@@ -74,7 +74,7 @@ export function LineEditor({ game, isFull, onAdd }: LineEditorProps) {
   )
 }
 
-/** What was chosen by hand stays; of a line that is full, all numbers are drawn anew. */
+/** What was chosen by hand stays; of a line that is full, all numbers are drawn again. */
 function keepOf(line: DrawLine, isFull: boolean): DrawLine {
   return isFull ? EMPTY : line
 }

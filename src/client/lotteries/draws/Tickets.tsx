@@ -101,7 +101,7 @@ function Ticket({ ticket }: { readonly ticket: DrawTicket }) {
 
 type Verdict = 'waiting' | 'below' | 'wrong'
 
-/** The receipt of a ticket, verified in the browser: that it stands below the root that was published when the sale ended. */
+/** The receipt of a ticket, verified in the browser: that it is below the root that was published when the sale ended. */
 function Receipt({ ticketId }: { readonly ticketId: number }) {
   const t = useText()
   const call = useCall()

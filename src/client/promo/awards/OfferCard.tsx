@@ -1,4 +1,4 @@
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import { Badge } from '#renderers/site/Badge.tsx'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { Card } from '#renderers/site/Card.tsx'

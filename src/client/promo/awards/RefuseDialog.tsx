@@ -1,4 +1,4 @@
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerBonus } from '#schemas'

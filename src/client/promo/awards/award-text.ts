@@ -1,4 +1,4 @@
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BonusTerms, PlayerBonus } from '#schemas'
 import type { App } from '../../page/app-context.ts'
 import { daysText, type Money, minorText, shareText, shortMoney } from '../promo-text.ts'

@@ -1,4 +1,4 @@
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { PlayerBonus, PromoOffer } from '#schemas'
 
 /** Pages of the office that list bonuses: all of the player's, what is on offer to them, those on deposits, those that have to be staked,

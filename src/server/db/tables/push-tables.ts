@@ -49,7 +49,7 @@ export interface PushMessageTable {
   created_at: Date
 }
 
-/** How a game stood when players were last told of it. */
+/** The state of a game when players last heard of it. */
 export interface PushGameTable {
   brand_id: string
   game_id: number

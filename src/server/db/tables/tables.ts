@@ -110,6 +110,7 @@ import type {
   RegisterAnswerTable,
   SharedBreakTable,
 } from './protection-tables.ts'
+import type { PushChoiceTable, PushDeviceTable, PushGameTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type {
   ReferralCodeTable,
   ReferralEarningTable,
@@ -119,7 +120,6 @@ import type {
   ReferralVisitMarkTable,
   ReferralVisitTable,
 } from './referral-tables.ts'
-import type { PushChoiceTable, PushDeviceTable, PushGameTable, PushKeyTable, PushMessageTable } from './push-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
 import type {
   EmailFactorTable,

@@ -1,7 +1,7 @@
 import { convertMinor } from '#machines/money/amount.rules.ts'
-import { isTokenKind } from '#machines/promo/awards/bet-token.rules.ts'
 import { matchBonus } from '#machines/promo/awards/reward.rules.ts'
 import { wageringTarget } from '#machines/promo/awards/wagering.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { Campaign } from '#schemas'
 import type { PromoSections } from '../promo-ports.ts'
 

@@ -20,6 +20,8 @@ const FORM_WORDS: Readonly<Record<string, string>> = {
   '^[a-z][a-zA-Z0-9_-]{0,63}$': NAME,
   '^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$':
     NAME,
+  '^[a-z0-9][a-z0-9_]{0,39}$': 'lower-case letters, digits and underscores, such as "page_layout"',
+  '^([01][0-9]|2[0-3]):[0-5][0-9]$': 'a time of day in 24 hours, such as "22:00"',
   '^[a-z0-9][a-z0-9-]{0,63}$': 'lower-case letters, digits and hyphens, such as "first-pet"',
   '^$|^[a-z0-9][a-z0-9-]{0,63}$': 'the id of a campaign, such as "welcome-sport", or nothing',
   '^[a-z0-9][a-z0-9_-]{0,63}$': 'the id of a game in lower case, such as "dice"',

@@ -1,4 +1,4 @@
-import { prizeChance, returnOf } from '#machines/lotteries/draws/draw-odds.rules.ts'
+import { prizeChance, returnOf } from '#machines/odds/draw-odds.rules.ts'
 import { compare, multiply, type Rational, rational, toPlaces } from '#machines/odds/rational.rules.ts'
 import type { BrandProblem, DrawGame, LotteriesConfig } from '#schemas'
 import { type BrandLevel, locateFault, sectionPath } from '../brands/brand-level.ts'

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isUuid } from '#machines/analytics/analytics.rules.ts'
-import { assignmentsOf, changedValue, keyOf } from '#machines/analytics/experiments/experiments.rules.ts'
+import { assignmentsOf, changedValue, keyOf } from '#machines/site/experiments/experiments.rules.ts'
 import type { ResolvedSite } from '#server/site/resolved-site.ts'
 import { variantSite } from '#server/site/variant-site.ts'
 

@@ -1,4 +1,4 @@
-import { prizeChance, returnOf } from '#machines/lotteries/draws/draw-odds.rules.ts'
+import { prizeChance, returnOf } from '#machines/odds/draw-odds.rules.ts'
 import { commitmentOf } from '#machines/odds/fair-draw.rules.ts'
 import { toExactText } from '#machines/odds/rational.rules.ts'
 import type {

@@ -1,6 +1,7 @@
 import { fitsToken } from '#machines/betting/coupon/token-bounds.rules.ts'
 import { isRefund } from '#machines/betting/settling/bet-extras.rules.ts'
-import { isTokenKind, tokenExtra } from '#machines/promo/awards/bet-token.rules.ts'
+import { tokenExtra } from '#machines/promo/awards/bet-token.rules.ts'
+import { isTokenKind } from '#machines/site/licence/token-kinds.ts'
 import type { BetSettlement } from '#schemas'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { endAward } from '#server/promo/awards/award-life.ts'

@@ -1,5 +1,5 @@
-import { BONUS_TYPE_IDS } from '#machines/promo/awards/bonus-types.ts'
-import { CAMPAIGN_TYPES, campaignPreset } from '#machines/promo/awards/campaign-presets.ts'
+import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
+import { CAMPAIGN_TYPES, campaignPreset } from '#machines/site/licence/campaign-presets.ts'
 import { say } from '../../app/studio-texts.ts'
 
 /** A value with its usual numbers with which a new entry can begin. */

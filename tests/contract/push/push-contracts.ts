@@ -1,6 +1,6 @@
-import type { CallContract } from './call-contract.ts'
+import type { CallContract } from '../scenes/call-contract.ts'
+import { newPlayer, newVisitor } from '../scenes/test-visitor.ts'
 import { fakePushService } from './push-scene.ts'
-import { newPlayer, newVisitor } from './test-visitor.ts'
 
 const post = (body?: object) => ({ method: 'POST' as const, ...(body ? { body } : {}) })
 const asPlayer =

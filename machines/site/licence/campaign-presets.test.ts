@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BONUS_TYPE_IDS } from '#machines/promo/awards/bonus-types.ts'
+import { BONUS_TYPE_IDS } from '#machines/site/licence/bonus-types.ts'
 import { campaignFaults } from '#machines/site/licence/campaign-faults.rules.ts'
 import { isCampaign } from '#schemas/generated/validators/site.js'
 import { CAMPAIGN_TYPES, campaignPreset } from './campaign-presets.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gainsOf, MISMATCH, ratioFit } from './experiment-results.rules.ts'
+import { gainsOf, MISMATCH, ratioFit } from '../../analytics/experiments/experiment-results.rules.ts'
 import { assignmentsOf, changedValue, type Experiment, isOpenKey, slotOf } from './experiments.rules.ts'
 
 const experiment = (changes: Partial<Experiment> = {}): Experiment => ({
