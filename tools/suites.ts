@@ -10,6 +10,7 @@ export const LONG_ONLY: readonly string[] = [
   'src/cli/registration/registration-codes.test.ts',
   'stage/commands/scenario-diff.test.ts',
   'src/server/account/code-sending.test.ts',
+  'src/server/{casino,payments}/conformance/{wallet-conformance,conformance}.test.ts',
   'src/server/db/embedded/{corrupt-folder,embedded-cluster,embedded-database}.test.ts',
   'stories/{account,forms,protection,registration,shell,site}/*.stories.tsx',
   'tests/architecture/configuration-keys.test.ts',
@@ -20,6 +21,7 @@ export const LONG_ONLY: readonly string[] = [
   'tests/browser/**/{registration-variants,replay,scheme-consent,scroll-to-top,sections,security,service-token,site-links}.test.ts',
   'tests/browser/**/{social,token-stories,tooltip,wallets}.test.ts',
   'tests/browser/**/scenario-*.test.ts',
+  'tests/contract/scenarios-over-http.test.ts',
   'tests/contract/scenes/two-ready-players.test.ts',
   'tests/money/{backup,killed-cashier,killed-server,killed-wallet}.test.ts',
 ]

@@ -84,10 +84,7 @@ export const PowerBet: Story = {
     await userEvent.click(power)
     await expect(power).toHaveAttribute('aria-pressed', 'true')
     await expect(canvas.queryByLabelText('Promo code')).toBeNull()
-    await userEvent.type(canvas.getByLabelText('Stake'), '1')
-    await expect(canvas.getByText(/cannot be put on this bet/)).toBeVisible()
-    await userEvent.type(canvas.getByLabelText('Stake'), '0')
-    await expect(canvas.queryByText(/cannot be put on this bet/)).toBeNull()
+    await expect(canvas.getByText(/^Needs a stake of 2\.00/)).toBeVisible()
     await userEvent.click(power)
     await expect(canvas.getByLabelText('Promo code')).toHaveValue('')
   },

@@ -65,7 +65,7 @@ const GRAPH: PriceGraphAnswer = {
     line(2, ['3.4', '3.4', '3.5']),
     line(3, ['3.6', '3.75', '3.9', '3.8']),
   ],
-  gaps: [{ from: at(12), to: at(20) }],
+  gaps: [{ from: at(12), to: at(17) }],
   until: at(40),
 }
 const HORSE: HorseAnswer = {

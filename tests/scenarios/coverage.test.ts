@@ -43,7 +43,7 @@ describe('QA-7: the committed scenarios together', () => {
     expect(machine?.missing.filter(({ kind }) => kind === 'states').map(({ item }) => item)).toEqual(['notActivated'])
   })
 
-  test('those that are enough cover as much as all', () => {
+  test('those that are enough cover as much as all', { timeout: 60_000 }, () => {
     const enough = new Map((report.enough?.scenarios ?? []).map((file) => [file, join(root, file)]))
     expect(enough.size).toBeLessThan(files.size)
     const covered = ({ machines }: ScenarioCoverReport) =>

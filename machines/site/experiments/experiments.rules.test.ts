@@ -57,7 +57,7 @@ test('an experiment changes what a page looks like, and nothing of limits, exclu
     ['betting/menuSections', 'boolean/isVideoShown', 'header/languageMenu'].filter((key) => !isOpenKey(key)),
   ).toEqual([])
   const closed =
-    'responsible/depositLimit licence/pack payments/methods auth/sessionIdleMs other/cookieConsent office/limits footer/isAgeMarkShown betting/minimumStakeMinor information/rules betting experiments/running boolean/isRegistrationAllowed boolean/isAuthAllowed'
+    'responsible/depositLimit promo/campaigns casino/games lotteries/games toto/pools coupon/taxes betting/riskLimits licence/pack payments/methods auth/sessionIdleMs other/cookieConsent office/limits footer/isAgeMarkShown betting/minimumStakeMinor information/rules betting experiments/running boolean/isRegistrationAllowed boolean/isAuthAllowed'
   expect(closed.split(' ').filter(isOpenKey)).toEqual([])
 })
 

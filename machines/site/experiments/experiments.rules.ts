@@ -79,7 +79,7 @@ export function keyOf(key: string): { readonly section: string; readonly way: re
   return { section, way }
 }
 
-/** Sections that no experiment may change: limits and exclusion, licence and legal texts, money, who gets in, and what is sold to nobody. */
+/** Sections that no experiment may change: limits and exclusion, licence and legal texts, money, prizes and bonuses, and who gets in. */
 const CLOSED_SECTIONS: ReadonlySet<string> = new Set([
   ...[
     'responsible',
@@ -92,11 +92,11 @@ const CLOSED_SECTIONS: ReadonlySet<string> = new Set([
     'registration',
     'dictionary',
   ],
-  ...['global', 'seo'],
+  ...['global', 'seo', 'promo', 'casino', 'lotteries', 'toto', 'coupon', 'bring-a-friend', 'information', 'support'],
 ])
 /** Keys of other sections by whose name limits, exclusion, ages and legal texts are known. */
 const CLOSED_KEYS =
-  /limit|exclu|protect|responsib|licen|legal|rules|terms|policy|privacy|consent|cookie|stake|self|auth|registration|identif/i
+  /limit|risk|tax|exclu|protect|responsib|licen|legal|rules|terms|policy|privacy|consent|cookie|stake|self|auth|registration|identif/i
 const AGES = /(?:^|\/)age(?![a-z])|Age(?![a-z])/
 
 /** Whether an experiment may change a key: none touches the protection of players or what the law asks for. */

@@ -16,7 +16,7 @@ const everyRoute = Object.fromEntries(ids.map((id) => [id, { isAvailable: true }
 const sampleOf = (name: string) => ({ kind: 'live', '*': 'a/b', id: 'gift', type: 'full_reg' })[name] ?? '12-name'
 const paramsOf = (id: RouteId) => {
   const names = [...ROUTES[id].path.matchAll(/:(\w+)|\*/g)].map(([star, name]) => name ?? star)
-  const kind = id === 'statistic_popup' ? { kind: 'game' } : {}
+  const kind = id === 'statistic_popup' || id === 'statistics_kind' ? { kind: 'game' } : {}
   const digits = id === 'toto_draw' ? { drawId: 7 } : {}
   return { ...Object.fromEntries(names.map((name) => [name, sampleOf(name)])), ...kind, ...digits }
 }

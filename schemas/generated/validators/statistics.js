@@ -413,7 +413,7 @@ findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 900719925474
 }
 if(data.sportId !== undefined){
 let data1 = data.sportId;
-findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 2147483647);
 }
 if(data.lng !== undefined){
 let data2 = data.lng;
@@ -704,7 +704,7 @@ findNotWhole(faults, data0, at+"/gameId", "#/properties/gameId", 1, 900719925474
 }
 if(data.typeId !== undefined){
 let data1 = data.typeId;
-findNotWhole(faults, data1, at+"/typeId", "#/properties/typeId", 1, 9007199254740991);
+findNotWhole(faults, data1, at+"/typeId", "#/properties/typeId", 1, 2147483647);
 }
 if(data.parameter !== undefined){
 let data2 = data.parameter;
@@ -1056,7 +1056,7 @@ if(isObject(data)){
 findUnknown(faults, data, at, "#", list35);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
-findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 2147483647);
 }
 if(data.lng !== undefined){
 let data1 = data.lng;
@@ -1310,7 +1310,7 @@ findMissing(faults, data, at, "#", list40);
 findUnknown(faults, data, at, "#", list41);
 if(data.sportId !== undefined){
 let data0 = data.sportId;
-findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+findNotWhole(faults, data0, at+"/sportId", "#/properties/sportId", 1, 2147483647);
 }
 if(data.ratingId !== undefined){
 let data1 = data.ratingId;
@@ -1724,7 +1724,7 @@ findNotWhole(faults, data0, at+"/champId", "#/properties/champId", 1, 9007199254
 }
 if(data.sportId !== undefined){
 let data1 = data.sportId;
-findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 2147483647);
 }
 if(data.seasonId !== undefined){
 let data2 = data.seasonId;
@@ -2030,7 +2030,7 @@ findNotWhole(faults, data0, at+"/teamId", "#/properties/teamId", 1, 900719925474
 }
 if(data.sportId !== undefined){
 let data1 = data.sportId;
-findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 9007199254740991);
+findNotWhole(faults, data1, at+"/sportId", "#/properties/sportId", 1, 2147483647);
 }
 if(data.lng !== undefined){
 let data2 = data.lng;

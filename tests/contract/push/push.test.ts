@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushAnswer, PushChoice, PushDeviceBody } from '#schemas'
 import { forFeed } from '#server/db/for-feed.ts'
 import { beginGame, betBody, endGame, newBettor, newGame } from '../scenes/betting-scene.ts'
+import { CONTRACT_SECRETS } from '../scenes/call-contracts.ts'
 import { answerTo, messageTo } from '../scenes/office-scene.ts'
 import { startTestServer, type TestServer } from '../scenes/test-server.ts'
 import { newPlayer, type TestPlayer } from '../scenes/test-visitor.ts'
+import { asBearer, serviceToken } from '../scenes/token-scene.ts'
 import { fakePushService } from './push-scene.ts'
 
 let server: TestServer
@@ -14,6 +16,7 @@ const HOUR_MS = 3_600_000
 
 beforeAll(async () => {
   server = await startTestServer({
+    environment: CONTRACT_SECRETS,
     pushService: service.fetch,
     // The server's clock begins at noon.
     prepare: ({ write }) =>
@@ -99,7 +102,8 @@ describe('a device of a player', () => {
     const bell = await playerWithDevice()
     const marked = await playerWithDevice()
     await bell.player.send('/web-api/GamesSubscription/save', post({ gameId, eventTypes: [1, 2, 3] }))
-    await marked.player.send('/web-api/service-api/favorites/Favorite/Games', post({ games: [gameId] }))
+    const fan = asBearer(await serviceToken(marked.player), marked.player)
+    expect((await fan.send('/service-api/favorites/Favorite/Games', post({ games: [gameId] }))).statusCode).toBe(200)
     await server.push.rounds.run()
     await beginGame(server, gameId)
     await server.push.rounds.run()
