@@ -24,7 +24,7 @@ const friend = await startHost('127.0.0.1', () => markup)
 const stranger = await startHost('localhost', () => markup)
 const { site, browser } = await ownSite({
   edit: (brands) => brands.patch('aurora', 'config/iframe.json', { statisticsOrigins: [friend.origin] }),
-  env: { LIVERY_FEED: 'simulator' },
+  env: { LIVERY_FEED: 'simulator:speed=60' },
 })
 afterAll(() => {
   friend.stop()

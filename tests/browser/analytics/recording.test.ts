@@ -80,7 +80,6 @@ test('REC-6, REC-10, REC-12: what a visitor types and is shown is in nothing tha
   await expect.poll(() => sent().length, { timeout: 20_000 }).toBeGreaterThan(0)
   await page.evaluate((word) => {
     const place = document.createElement('div')
-    place.innerHTML = ''
     for (const [tag, attribute] of [
       ['p', 'title'],
       ['input', 'placeholder'],
@@ -140,7 +139,7 @@ test('REC-11: the support watches the visit in the studio, in a frame that runs 
   await timeline.getByText('home').first().waitFor()
   await timeline.getByLabel('Steps of machines alone').check()
   await timeline
-    .getByText(/cookie-consent|event-queue|dialog/)
+    .getByText(/cookieConsent|appUpdate|appInstall|notificationQueue/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'Play' }).click()
@@ -148,7 +147,8 @@ test('REC-11: the support watches the visit in the studio, in a frame that runs 
   await expect.poll(() => page.frames().some((frame) => frame.url().includes('/recording-picture/'))).toBe(true)
   const frame = page.frames().find((one) => one.url().includes('/recording-picture/'))
   await expect.poll(() => frame?.locator('body *').count()).toBeGreaterThan(20)
-  expect(await axeViolations(page)).toEqual([])
   expect(faults()).toEqual([])
+  // The checker speaks to frames by their origin, which this one lacks: the browser says so, and it is no fault of the page.
+  expect(await axeViolations(page)).toEqual([])
   await leave()
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedSite } from '../test-site.ts'
 import { visit } from '../visitor.ts'
-import { axeViolations } from '../watched-page.ts'
+import { axeViolations, watchedPage } from '../watched-page.ts'
 
 const { site, browser } = await sharedSite()
 const SYSTEM = 'type=system&size=2&stake=30&format=decimal&odds=1.5&odds=2&odds=3&result=win&result=win&result=lose'
@@ -32,7 +32,8 @@ test.each([
 
 test('INFO-5: without script the form answers with the same calculation', async () => {
   const start = `${site.origin('aurora')}/en/information/betting-calculator?${SYSTEM}`
-  const { page, close } = await visit(browser, start, { javaScriptEnabled: false })
+  const { page, close } = await watchedPage(browser, { javaScriptEnabled: false })
+  await page.goto(start)
   const text = await page.getByRole('main').innerText()
   expect(text).toMatch(/1 × 2/)
   expect(text).toMatch(/30\.00/)

@@ -1,9 +1,12 @@
 import { useLoaderData } from 'react-router'
 import { getDrawGames, getDrawTickets } from '#calls/lotteries/draws.calls.ts'
 import { EmptyState } from '#renderers/site/EmptyState.tsx'
+import { useLink } from '#renderers/site/link.tsx'
 import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { DrawLobbyAnswer, DrawTicketsAnswer } from '#schemas'
+import { useApp } from '../../page/app-context.ts'
+import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import styles from './draws.module.css'
 import { GameCard } from './GameCard.tsx'
@@ -27,6 +30,16 @@ export async function loadScreen({ app, url }: ScreenRequest): Promise<LoadedScr
   return { meta, data: { lobby, tickets, page } }
 }
 
+/** The name of a kind of games, and the way to its page. */
+function KindHeading({ kind }: { readonly kind: 'lotto' | 'keno' }) {
+  const app = useApp()
+  const t = useText()
+  const Link = useLink()
+  const path = offeredPath(app, kind)
+  const name = t(`draws.kind_${kind}`)
+  return <h2>{path ? <Link to={path}>{name}</Link> : name}</h2>
+}
+
 /** Draw games of the brand, and of a player their tickets (LOT-2, LOT-5). */
 export function Screen() {
   const t = useText()
@@ -40,7 +53,7 @@ export function Screen() {
         const ofKind = games.filter((game) => game.kind === kind)
         return ofKind.length === 0 ? null : (
           <section key={kind} className={styles.section}>
-            <h2>{t(`draws.kind_${kind}`)}</h2>
+            <KindHeading kind={kind} />
             <div className={styles.cards}>
               {ofKind.map((game) => (
                 <GameCard key={game.id} game={game} now={now} />
