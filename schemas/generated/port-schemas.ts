@@ -95,7 +95,7 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   },
   'lotteries/draw-cart': {
     validate: isDrawCartPorts,
-    properties: ["bonus","boughtAt","buy","code","currency","drawId","drawsAt","err","exponent","fields","game","guid","hits","httpStatus","input","limits","lines","maxLines","message","mostDraws","name","number","numbers","ok","params","payoutMinor","picksLeast","picksMost","pool","priceMinor","resultStatus","retryAfterSeconds","second","secondDrawn","secondPool","state","statusCode","ticketId","tickets","title"],
+    properties: ["bonus","boughtAt","buy","code","currency","drawId","drawsAt","err","exponent","fields","game","guid","hits","httpStatus","input","kind","limits","lines","maxLines","message","mostDraws","name","number","numbers","ok","params","payoutMinor","picksLeast","picksMost","pool","priceMinor","resultStatus","retryAfterSeconds","second","secondDrawn","secondPool","state","statusCode","ticketId","tickets","title"],
   },
   'lotteries/toto-coupon': {
     validate: isTotoCouponPorts,

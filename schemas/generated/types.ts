@@ -20857,6 +20857,10 @@ export interface DrawTicket {
    */
   readonly game: string
   /**
+   * Kind of the game, which has a page of its own.
+   */
+  readonly kind: 'lotto' | 'keno'
+  /**
    * Name of the game.
    */
   readonly name: string

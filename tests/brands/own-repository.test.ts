@@ -1,8 +1,11 @@
 import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { packEngine } from '#tools/pack.ts'
@@ -26,6 +29,14 @@ async function freePort(): Promise<number> {
   const { port } = probe.address() as { port: number }
   await new Promise((done) => probe.close(done))
   return port
+}
+
+/** What a host of this machine answers. `fetch` would name the address in place of the host. */
+async function answerOf(port: number, name: string, path: string) {
+  const headers = { accept: 'text/html', host: `${name}.localhost:${port}` }
+  const asked = get({ host: '127.0.0.1', port, path, headers })
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, body: await text(answer) }
 }
 
 beforeAll(async () => {
@@ -64,13 +75,11 @@ test(
         server.stdout.on('data', (lines) => String(lines).includes('"msg":"ready"') && done())
         server.once('exit', (code) => fail(new Error(`the server has ended with ${code}`)))
       })
-      const ask = (path: string, host = 'northstar.localhost') =>
-        fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept: 'text/html', host: `${host}:${port}` } })
-      const page = await (await ask('/en')).text()
-      expect(page).toContain('Northstar')
-      const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? ''
-      expect((await ask(script)).status).toBe(200)
-      expect(await (await ask('/', 'studio.localhost')).text()).toContain('Livery Studio')
+      const page = await answerOf(port, 'northstar', '/en')
+      expect(page.body).toContain('Northstar')
+      const script = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? ''
+      expect((await answerOf(port, 'northstar', script)).status).toBe(200)
+      expect((await answerOf(port, 'studio', '/')).body).toContain('Livery Studio')
     } finally {
       process.kill(-(server.pid as number), 'SIGTERM')
     }

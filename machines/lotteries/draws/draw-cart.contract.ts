@@ -1,3 +1,4 @@
+import { isRefusal } from '#machines/shell/failure.rules.ts'
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import { drawCartMachine } from './draw-cart.machine.ts'
 import { lineFault } from './draw-lines.rules.ts'
@@ -11,6 +12,7 @@ const BOUGHT = {
         ticketId: 500010,
         drawId: 300010,
         game: 'lotto-6-49',
+        kind: 'lotto' as const,
         name: 'Lotto 6/49',
         number: 1,
         state: 'open' as const,
@@ -49,11 +51,8 @@ export const drawCartContract: MachineContract<typeof drawCartMachine> = {
   consequences: {
     buy: {
       ok: ({ value, emitted }) => value === 'bought' && emitted.length > 0,
-      failed: ({ value, context, end }) => {
-        const status = (end as { readonly httpStatus?: number }).httpStatus ?? 0
-        const isRefused = status >= 400 && status < 500 && ![401, 408, 429].includes(status)
-        return value === (isRefused ? 'refused' : 'unsure') && context.failure !== null
-      },
+      failed: ({ value, context, end }) =>
+        value === (isRefusal(end) ? 'refused' : 'unsure') && context.failure !== null,
     },
   },
   reactions: {

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { DrawBoughtAnswer, DrawCartEvent, DrawLine } from '#schemas'
 import { cartPrice, type LineLimits, lineFault, sortedLine } from './draw-lines.rules.ts'
 
@@ -34,14 +34,6 @@ export interface DrawCartContext extends DrawCartInput {
   readonly draws: number
   /** Why nothing was bought, or why it is not known. */
   readonly failure: Failure | null
-}
-
-/** Statuses by which the server does not say what became of a purchase. */
-const UNTOLD: readonly number[] = [401, 408, 429]
-
-function isRefusal(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'httpStatus' in error ? Number(error.httpStatus) : 0
-  return status >= 400 && status < 500 && !UNTOLD.includes(status)
 }
 
 /** What the lines of a cart cost, minor units. */

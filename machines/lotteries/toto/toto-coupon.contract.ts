@@ -1,3 +1,4 @@
+import { isRefusal } from '#machines/shell/failure.rules.ts'
 import type { MachineContract } from '#machines/shell/machine-contract.ts'
 import type { TotoTicket } from '#schemas'
 import { couponPrice, totoCouponMachine } from './toto-coupon.machine.ts'
@@ -27,7 +28,6 @@ const TICKET: TotoTicket = {
   ...{ placedAt: '2026-03-01T12:00:00.000Z', closesAt: '2026-03-01T18:00:00.000Z', hits: [] },
 }
 const isPlace = (place: number, count: number) => Number.isInteger(place) && place >= 0 && place < count
-const isFinalOfBuying = (status: number) => status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 
 /** What playing and fuzzing the coupon of a draw need to know. */
 export const totoCouponContract: MachineContract<typeof totoCouponMachine> = {
@@ -67,9 +67,9 @@ export const totoCouponContract: MachineContract<typeof totoCouponMachine> = {
     buy: {
       ok: ({ value, context }) => value === 'bought' && context.ticket !== null,
       failed: ({ value, context, end }) => {
-        const { code, httpStatus = 0 } = end as { readonly code?: string; readonly httpStatus?: number }
-        if (code === 'toto.draw_closed') return value === 'closed' && context.failure !== null
-        const after = isFinalOfBuying(httpStatus) ? (context.isOpen ? 'editing' : 'closed') : 'unsure'
+        if ((end as { readonly code?: string }).code === 'toto.draw_closed')
+          return value === 'closed' && context.failure !== null
+        const after = isRefusal(end) ? (context.isOpen ? 'editing' : 'closed') : 'unsure'
         return value === after && context.failure !== null
       },
     },

@@ -1,5 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
+import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { PointsAnswer, ShopOrderEvent } from '#schemas'
 
 /** What an order begins with. */
@@ -34,14 +34,6 @@ export interface ShopOrderContext extends ShopOrderInput {
   readonly item: ChosenItem | null
   /** Why nothing was ordered, or why it is not known. */
   readonly failure: Failure | null
-}
-
-/** Statuses by which the server does not say what became of an order. */
-const UNTOLD: readonly number[] = [401, 408, 429]
-
-function isRefusal(error: unknown): boolean {
-  const status = typeof error === 'object' && error !== null && 'httpStatus' in error ? Number(error.httpStatus) : 0
-  return status >= 400 && status < 500 && !UNTOLD.includes(status)
 }
 
 /** Why an item cannot be ordered, as far as the page knows; null when it can (PROMO-21). */

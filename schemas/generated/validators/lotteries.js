@@ -6,15 +6,15 @@ import { isActorError } from './shell.js'
 import { isDrawGame, isTotoPool } from './site.js'
 const pattern0 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list0 = ["ticketId","drawId","game","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
-const list1 = ["open","won","lost","refunded"];
-const list2 = ["numbers","second"];
-const list3 = ["tickets"];
-const list4 = ["guid","game","draw","draws","lines","priceMinor"];
+const list0 = ["ticketId","drawId","game","kind","name","number","state","lines","hits","priceMinor","payoutMinor","currency","exponent","boughtAt","drawsAt","numbers","bonus","second"];
+const list1 = ["lotto","keno"];
+const list2 = ["open","won","lost","refunded"];
+const list3 = ["numbers","second"];
+const list4 = ["tickets"];
+const list5 = ["guid","game","draw","draws","lines","priceMinor"];
 const pattern2 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
-const list5 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
-const list6 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
-const list7 = ["lotto","keno"];
+const list6 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2"];
+const list7 = ["id","name","kind","currency","exponent","priceMinor","jackpotMinor","pool","drawn","picksLeast","picksMost","secondPool","secondDrawn","hasBonusBall","mostPaidE2","next","last"];
 const list8 = ["drawId","number","closesAt","drawsAt","commitment"];
 const list9 = ["drawId","number","state","drawsAt","numbers","bonus","second","winners","paidMinor"];
 const list10 = ["open","closed","drawn","paid","cancelled"];
@@ -98,10 +98,19 @@ else {
 failType(faults, at+"/game", "#/properties/game", "string");
 }
 }
+if(data.kind !== undefined){
+let data3 = data.kind;
+if(typeof data3 !== "string"){
+failType(faults, at+"/kind", "#/properties/kind", "string");
+}
+if(!list1.includes(data3)){
+failEnum(faults, at+"/kind", "#/properties/kind", list1);
+}
+}
 if(data.name !== undefined){
-let data3 = data.name;
-if(typeof data3 === "string"){
-if(codePointLength(data3) > 60){
+let data4 = data.name;
+if(typeof data4 === "string"){
+if(codePointLength(data4) > 60){
 failMaxLength(faults, at+"/name", "#/properties/name", 60);
 }
 }
@@ -110,62 +119,62 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 }
 if(data.number !== undefined){
-let data4 = data.number;
-findNotWhole(faults, data4, at+"/number", "#/properties/number", 1, 9007199254740991);
+let data5 = data.number;
+findNotWhole(faults, data5, at+"/number", "#/properties/number", 1, 9007199254740991);
 }
 if(data.state !== undefined){
-let data5 = data.state;
-if(typeof data5 !== "string"){
+let data6 = data.state;
+if(typeof data6 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list1.includes(data5)){
-failEnum(faults, at+"/state", "#/properties/state", list1);
+if(!list2.includes(data6)){
+failEnum(faults, at+"/state", "#/properties/state", list2);
 }
 }
 if(data.lines !== undefined){
-let data6 = data.lines;
-if(Array.isArray(data6)){
-if(data6.length > 100){
+let data7 = data.lines;
+if(Array.isArray(data7)){
+if(data7.length > 100){
 failMaxItems(faults, at+"/lines", "#/properties/lines", 100);
 }
-if(data6.length < 1){
+if(data7.length < 1){
 fail(faults, at+"/lines", "#/properties/lines/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len0 = data6.length;
+const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
-let data7 = data6[i0];
-if(isObject(data7)){
-findMissing(faults, data7, at+"/lines/" + i0, "./draw-line.schema.json", list2);
-findUnknown(faults, data7, at+"/lines/" + i0, "./draw-line.schema.json", list2);
-if(data7.numbers !== undefined){
-let data8 = data7.numbers;
-if(Array.isArray(data8)){
-if(data8.length > 20){
+let data8 = data7[i0];
+if(isObject(data8)){
+findMissing(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list3);
+findUnknown(faults, data8, at+"/lines/" + i0, "./draw-line.schema.json", list3);
+if(data8.numbers !== undefined){
+let data9 = data8.numbers;
+if(Array.isArray(data9)){
+if(data9.length > 20){
 failMaxItems(faults, at+"/lines/" + i0+"/numbers", "./draw-line.schema.json/properties/numbers", 20);
 }
-if(data8.length < 1){
+if(data9.length < 1){
 fail(faults, at+"/lines/" + i0+"/numbers", "./draw-line.schema.json/properties/numbers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data8.length;
+const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
-let data9 = data8[i1];
-findNotWhole(faults, data9, at+"/lines/" + i0+"/numbers/" + i1, "./draw-line.schema.json/properties/numbers/items", 1, 99);
+let data10 = data9[i1];
+findNotWhole(faults, data10, at+"/lines/" + i0+"/numbers/" + i1, "./draw-line.schema.json/properties/numbers/items", 1, 99);
 }
 }
 else {
 failType(faults, at+"/lines/" + i0+"/numbers", "./draw-line.schema.json/properties/numbers", "array");
 }
 }
-if(data7.second !== undefined){
-let data10 = data7.second;
-if(Array.isArray(data10)){
-if(data10.length > 10){
+if(data8.second !== undefined){
+let data11 = data8.second;
+if(Array.isArray(data11)){
+if(data11.length > 10){
 failMaxItems(faults, at+"/lines/" + i0+"/second", "./draw-line.schema.json/properties/second", 10);
 }
-const len2 = data10.length;
+const len2 = data11.length;
 for(let i2=0; i2<len2; i2++){
-let data11 = data10[i2];
-findNotWhole(faults, data11, at+"/lines/" + i0+"/second/" + i2, "./draw-line.schema.json/properties/second/items", 1, 99);
+let data12 = data11[i2];
+findNotWhole(faults, data12, at+"/lines/" + i0+"/second/" + i2, "./draw-line.schema.json/properties/second/items", 1, 99);
 }
 }
 else {
@@ -183,15 +192,15 @@ failType(faults, at+"/lines", "#/properties/lines", "array");
 }
 }
 if(data.hits !== undefined){
-let data12 = data.hits;
-if(Array.isArray(data12)){
-if(data12.length > 100){
+let data13 = data.hits;
+if(Array.isArray(data13)){
+if(data13.length > 100){
 failMaxItems(faults, at+"/hits", "#/properties/hits", 100);
 }
-const len3 = data12.length;
+const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
-let data13 = data12[i3];
-findNotWhole(faults, data13, at+"/hits/" + i3, "#/properties/hits/items", 0, 40);
+let data14 = data13[i3];
+findNotWhole(faults, data14, at+"/hits/" + i3, "#/properties/hits/items", 0, 40);
 }
 }
 else {
@@ -199,20 +208,20 @@ failType(faults, at+"/hits", "#/properties/hits", "array");
 }
 }
 if(data.priceMinor !== undefined){
-let data14 = data.priceMinor;
-findNotWhole(faults, data14, at+"/priceMinor", "#/properties/priceMinor", 0, 9007199254740991);
+let data15 = data.priceMinor;
+findNotWhole(faults, data15, at+"/priceMinor", "#/properties/priceMinor", 0, 9007199254740991);
 }
 if(data.payoutMinor !== undefined){
-let data15 = data.payoutMinor;
-findNotWhole(faults, data15, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
+let data16 = data.payoutMinor;
+findNotWhole(faults, data16, at+"/payoutMinor", "#/properties/payoutMinor", 0, 9007199254740991);
 }
 if(data.currency !== undefined){
-let data16 = data.currency;
-if(typeof data16 === "string"){
-if(codePointLength(data16) > 3){
+let data17 = data.currency;
+if(typeof data17 === "string"){
+if(codePointLength(data17) > 3){
 failMaxLength(faults, at+"/currency", "#/properties/currency", 3);
 }
-if(!pattern1.test(data16)){
+if(!pattern1.test(data17)){
 failPattern(faults, at+"/currency", "#/properties/currency", "^[A-Z]{3}$");
 }
 }
@@ -221,13 +230,13 @@ failType(faults, at+"/currency", "#/properties/currency", "string");
 }
 }
 if(data.exponent !== undefined){
-let data17 = data.exponent;
-findNotWhole(faults, data17, at+"/exponent", "#/properties/exponent", 0, 8);
+let data18 = data.exponent;
+findNotWhole(faults, data18, at+"/exponent", "#/properties/exponent", 0, 8);
 }
 if(data.boughtAt !== undefined){
-let data18 = data.boughtAt;
-if(typeof data18 === "string"){
-if(!(formats["date-time"](data18))){
+let data19 = data.boughtAt;
+if(typeof data19 === "string"){
+if(!(formats["date-time"](data19))){
 failFormat(faults, at+"/boughtAt", "#/properties/boughtAt", "date-time");
 }
 }
@@ -236,9 +245,9 @@ failType(faults, at+"/boughtAt", "#/properties/boughtAt", "string");
 }
 }
 if(data.drawsAt !== undefined){
-let data19 = data.drawsAt;
-if(typeof data19 === "string"){
-if(!(formats["date-time"](data19))){
+let data20 = data.drawsAt;
+if(typeof data20 === "string"){
+if(!(formats["date-time"](data20))){
 failFormat(faults, at+"/drawsAt", "#/properties/drawsAt", "date-time");
 }
 }
@@ -247,15 +256,15 @@ failType(faults, at+"/drawsAt", "#/properties/drawsAt", "string");
 }
 }
 if(data.numbers !== undefined){
-let data20 = data.numbers;
-if(Array.isArray(data20)){
-if(data20.length > 40){
+let data21 = data.numbers;
+if(Array.isArray(data21)){
+if(data21.length > 40){
 failMaxItems(faults, at+"/numbers", "#/properties/numbers", 40);
 }
-const len4 = data20.length;
+const len4 = data21.length;
 for(let i4=0; i4<len4; i4++){
-let data21 = data20[i4];
-findNotWhole(faults, data21, at+"/numbers/" + i4, "#/properties/numbers/items", 1, 99);
+let data22 = data21[i4];
+findNotWhole(faults, data22, at+"/numbers/" + i4, "#/properties/numbers/items", 1, 99);
 }
 }
 else {
@@ -263,15 +272,15 @@ failType(faults, at+"/numbers", "#/properties/numbers", "array");
 }
 }
 if(data.bonus !== undefined){
-let data22 = data.bonus;
-if(Array.isArray(data22)){
-if(data22.length > 1){
+let data23 = data.bonus;
+if(Array.isArray(data23)){
+if(data23.length > 1){
 failMaxItems(faults, at+"/bonus", "#/properties/bonus", 1);
 }
-const len5 = data22.length;
+const len5 = data23.length;
 for(let i5=0; i5<len5; i5++){
-let data23 = data22[i5];
-findNotWhole(faults, data23, at+"/bonus/" + i5, "#/properties/bonus/items", 1, 99);
+let data24 = data23[i5];
+findNotWhole(faults, data24, at+"/bonus/" + i5, "#/properties/bonus/items", 1, 99);
 }
 }
 else {
@@ -279,15 +288,15 @@ failType(faults, at+"/bonus", "#/properties/bonus", "array");
 }
 }
 if(data.second !== undefined){
-let data24 = data.second;
-if(Array.isArray(data24)){
-if(data24.length > 10){
+let data25 = data.second;
+if(Array.isArray(data25)){
+if(data25.length > 10){
 failMaxItems(faults, at+"/second", "#/properties/second", 10);
 }
-const len6 = data24.length;
+const len6 = data25.length;
 for(let i6=0; i6<len6; i6++){
-let data25 = data24[i6];
-findNotWhole(faults, data25, at+"/second/" + i6, "#/properties/second/items", 1, 99);
+let data26 = data25[i6];
+findNotWhole(faults, data26, at+"/second/" + i6, "#/properties/second/items", 1, 99);
 }
 }
 else {
@@ -303,8 +312,8 @@ return finish(isDrawTicket, faults);
 export function isDrawBoughtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list3);
-findUnknown(faults, data, at, "#", list3);
+findMissing(faults, data, at, "#", list4);
+findUnknown(faults, data, at, "#", list4);
 if(data.tickets !== undefined){
 let data0 = data.tickets;
 if(Array.isArray(data0)){
@@ -329,8 +338,8 @@ return finish(isDrawBoughtAnswer, faults);
 export function isDrawBuyBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list4);
-findUnknown(faults, data, at, "#", list4);
+findMissing(faults, data, at, "#", list5);
+findUnknown(faults, data, at, "#", list5);
 if(data.guid !== undefined){
 let data0 = data.guid;
 if(typeof data0 === "string"){
@@ -377,8 +386,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list2);
-findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list2);
+findMissing(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list3);
+findUnknown(faults, data5, at+"/lines/" + i0, "./draw-line.schema.json", list3);
 if(data5.numbers !== undefined){
 let data6 = data5.numbers;
 if(Array.isArray(data6)){
@@ -437,8 +446,8 @@ return finish(isDrawBuyBody, faults);
 export function isDrawCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list5);
-findUnknown(faults, data, at, "#", list6);
+findMissing(faults, data, at, "#", list6);
+findUnknown(faults, data, at, "#", list7);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -469,8 +478,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list7.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list7);
+if(!list1.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list1);
 }
 }
 if(data.currency !== undefined){
@@ -707,8 +716,8 @@ failConst(faults, at+"/type", "#/oneOf/0/properties/type", "line.added");
 if(data.line !== undefined){
 let data1 = data.line;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list2);
-findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list2);
+findMissing(faults, data1, at+"/line", "./draw-line.schema.json", list3);
+findUnknown(faults, data1, at+"/line", "./draw-line.schema.json", list3);
 if(data1.numbers !== undefined){
 let data2 = data1.numbers;
 if(Array.isArray(data2)){
@@ -952,8 +961,8 @@ const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
 let data13 = data12[i0];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list2);
-findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list2);
+findMissing(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list3);
+findUnknown(faults, data13, at+"/input/lines/" + i0, "./draw-line.schema.json", list3);
 if(data13.numbers !== undefined){
 let data14 = data13.numbers;
 if(Array.isArray(data14)){
@@ -1399,8 +1408,8 @@ return finish(isDrawGameQuery, faults);
 export function isDrawLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list2);
-findUnknown(faults, data, at, "#", list2);
+findMissing(faults, data, at, "#", list3);
+findUnknown(faults, data, at, "#", list3);
 if(data.numbers !== undefined){
 let data0 = data.numbers;
 if(Array.isArray(data0)){
@@ -2491,8 +2500,8 @@ let data6 = data.state;
 if(typeof data6 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list1.includes(data6)){
-failEnum(faults, at+"/state", "#/properties/state", list1);
+if(!list2.includes(data6)){
+failEnum(faults, at+"/state", "#/properties/state", list2);
 }
 }
 if(data.marks !== undefined){

@@ -59,7 +59,8 @@ export function createPushSender(
       if (answer.ok) return 'sent'
       if (GONE.has(answer.status)) return 'gone'
       return answer.status === TOO_MANY || answer.status >= 500 ? 'later' : 'refused'
-    } catch {
+    } catch (error) {
+      log.warn({ service: origin, error: String(error) }, 'push: a service was not reached')
       return 'later'
     }
   }

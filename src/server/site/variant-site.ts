@@ -14,7 +14,7 @@ type Tree = Readonly<Record<string, unknown>>
 
 /** A site with some values of its configuration changed, as visitors of a variant see it; its hash is another. What the configuration does not
  *  have stays away.
- *  @param shown what the page is told of the variants */
+ *  @param shown what the page is given of the variants */
 export function variantSite(
   site: ResolvedSite,
   changes: readonly ConfigChange[],

@@ -12,7 +12,7 @@ export interface PageWatch {
   readonly stop: () => void
 }
 
-/** Who is told of what is seen. */
+/** What the watching reports to. */
 export interface WatchPorts {
   /** Holds an event back. */
   readonly hold: (event: RecordedEvent) => void

@@ -53,8 +53,7 @@ function Ticket({ ticket }: { readonly ticket: DrawTicket }) {
   const t = useText()
   const write = useInstants()
   const { ticketId, name, number, state, lines, priceMinor, payoutMinor, drawsAt, numbers, second, drawId } = ticket
-  const kind = ticket.game.startsWith('keno') ? 'keno' : 'lotto'
-  const path = offeredPath(app, kind)
+  const path = offeredPath(app, ticket.kind)
   return (
     <article className={styles.ticketBody}>
       <header>

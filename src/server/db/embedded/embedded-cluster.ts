@@ -64,7 +64,8 @@ async function keep(content: Blob, archive: string, cache: string): Promise<void
   }
 }
 
-const REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR']
+/** How systems refuse a folder or a file; making folders below one that is read-only fails by ENOENT. */
+const REFUSALS = ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT', 'ENOTDIR', 'ENOENT']
 
 function isRefused(error: unknown): boolean {
   return REFUSALS.includes((error as NodeJS.ErrnoException).code ?? '')

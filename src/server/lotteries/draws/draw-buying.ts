@@ -102,7 +102,7 @@ async function openForSale(
     .limit(count)
     .forShare()
     .execute()
-  if (rows[0]?.state !== 'open' || rows[0].closes_at <= now) throw new AppError('draws.sale_over')
+  if (!rows.every(({ state, closes_at }) => state === 'open' && closes_at > now)) throw new AppError('draws.sale_over')
   if (rows.length < count) throw new AppError('draws.too_many_draws')
   return rows
 }

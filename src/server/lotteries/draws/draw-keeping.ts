@@ -80,17 +80,29 @@ async function draw(tx: BrandTransaction, drawId: number, now: Date): Promise<vo
   await tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute()
 }
 
+/** Acts on all tickets of a draw that are in a state, some at a time. Each batch holds the draw: another process waits for its end, and finds
+ *  only what is left.
+ *  @param act must take its tickets out of the state */
+async function inBatches(
+  door: BrandDoor,
+  of: { readonly drawId: number; readonly state: TicketRow['state'] },
+  act: (tx: BrandTransaction, tickets: readonly TicketRow[]) => Promise<void>,
+): Promise<void> {
+  for (;;) {
+    const count = await door.transaction(async (tx) => {
+      await lockDraw(tx, of.drawId)
+      const tickets = await ticketsAfter(tx, { ...of, after: 0, most: AT_ONCE })
+      if (tickets.length > 0) await act(tx, tickets)
+      return tickets.length
+    })
+    if (count < AT_ONCE) return
+  }
+}
+
 /** Looks at the tickets, then divides the money once all are known. */
 async function judgeAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
   const { draw_id: drawId } = row
-  for (;;) {
-    const count = await door.transaction(async (tx) => {
-      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'open' })
-      await judge(tx, ports, row, tickets)
-      return tickets.length
-    })
-    if (count < AT_ONCE) break
-  }
+  await inBatches(door, { drawId, state: 'open' }, (tx, tickets) => judge(tx, ports, row, tickets))
   await door.transaction((tx) => divide(tx, drawId, ports.clock()))
 }
 
@@ -100,7 +112,7 @@ async function judge(
   { terms, drawn, currency }: DrawRow,
   tickets: readonly TicketRow[],
 ): Promise<void> {
-  if (tickets.length === 0 || drawn === null) return
+  if (drawn === null) return
   const now = ports.clock()
   const judged = tickets.map((ticket) => {
     const lines = ticket.lines.map((line) => judgeLine(terms, line, drawn))
@@ -162,26 +174,18 @@ async function divide(tx: BrandTransaction, drawId: number, now: Date): Promise<
 async function payAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
   const { draw_id: drawId, settlement, currency } = row
   if (settlement === null) throw new Error(`the draw ${drawId} is paid without a settlement`)
-  for (;;) {
-    const count = await door.transaction(async (tx) => {
-      const now = ports.clock()
-      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'judged' })
-      const won = tickets.map((ticket) => ({ ticket, amountMinor: wonBy(ticket, settlement.perLine) }))
-      await settleTickets(
-        tx,
-        ports,
-        won.map(({ ticket, amountMinor }) => payoutOf(ticket, { currency, now, amountMinor })),
-      )
-      const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
-      if (marks.length > 0) await tx.call('lottery_mark', storableJson(marks), now)
-      return tickets.length
-    })
-    if (count < AT_ONCE) break
-  }
-  const changes = { state: 'paid', settled_at: ports.clock() } as const
-  await door.transaction((tx) =>
-    tx.update('lottery_draw', changes).where('draw_id', '=', drawId).where('state', '=', 'paying').execute(),
-  )
+  await inBatches(door, { drawId, state: 'judged' }, async (tx, tickets) => {
+    const now = ports.clock()
+    const won = tickets.map((ticket) => ({ ticket, amountMinor: wonBy(ticket, settlement.perLine) }))
+    await settleTickets(
+      tx,
+      ports,
+      won.map(({ ticket, amountMinor }) => payoutOf(ticket, { currency, now, amountMinor })),
+    )
+    const marks = won.map(({ ticket, amountMinor }) => ({ id: ticket.ticket_id, state: 'won', payout: amountMinor }))
+    await tx.call('lottery_mark', storableJson(marks), now)
+  })
+  await endDraw(door, { drawId, from: 'paying', to: 'paid', now: ports.clock() })
 }
 
 function wonBy({ prizes }: TicketRow, perLine: Readonly<Record<string, number>>): number {
@@ -202,20 +206,28 @@ export async function cancelDraw(
 
 async function refundAll(ports: DrawPorts, door: BrandDoor, row: DrawRow): Promise<void> {
   const { draw_id: drawId, currency } = row
-  for (;;) {
-    const count = await door.transaction(async (tx) => {
-      const now = ports.clock()
-      const tickets = await ticketsAfter(tx, { drawId, after: 0, most: AT_ONCE, state: 'open' })
-      const back = tickets.map((ticket) =>
-        payoutOf(ticket, { currency, now, amountMinor: ticket.price_minor, isRefund: true }),
-      )
-      await settleTickets(tx, ports, back)
-      const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
-      if (marks.length > 0) await tx.call('lottery_mark', storableJson(marks), now)
-      return tickets.length
-    })
-    if (count < AT_ONCE) break
-  }
-  const changes = { state: 'cancelled', settled_at: ports.clock() } as const
-  await door.transaction((tx) => tx.update('lottery_draw', changes).where('draw_id', '=', drawId).execute())
+  await inBatches(door, { drawId, state: 'open' }, async (tx, tickets) => {
+    const now = ports.clock()
+    const back = tickets.map((ticket) =>
+      payoutOf(ticket, { currency, now, amountMinor: ticket.price_minor, isRefund: true }),
+    )
+    await settleTickets(tx, ports, back)
+    const marks = tickets.map(({ ticket_id: id, price_minor: payout }) => ({ id, state: 'refunded', payout }))
+    await tx.call('lottery_mark', storableJson(marks), now)
+  })
+  await endDraw(door, { drawId, from: 'cancelling', to: 'cancelled', now: ports.clock() })
+}
+
+/** Ends a draw whose tickets are all settled; one that is over stays as it is. */
+async function endDraw(
+  door: BrandDoor,
+  of: { readonly drawId: number; readonly from: DrawRow['state']; readonly to: DrawRow['state']; readonly now: Date },
+): Promise<void> {
+  await door.transaction((tx) =>
+    tx
+      .update('lottery_draw', { state: of.to, settled_at: of.now })
+      .where('draw_id', '=', of.drawId)
+      .where('state', '=', of.from)
+      .execute(),
+  )
 }

@@ -124,6 +124,23 @@ await describeOnEachEngine('draw games', (database) => {
     expect(await held()).toMatchObject({ cash: 100_000, lottery_pool: 0 })
   })
 
+  test('LOT-5, LEDGER-5: two processes that settle at once pay each ticket once', async () => {
+    const made = await scene('draws-two')
+    const { buy, newPlayer, line, keep, wait, held, proveBooks } = made
+    const players = await Promise.all(Array.from({ length: 6 }, () => newPlayer(2000)))
+    for (const accountId of players)
+      await buy(
+        accountId,
+        LOTTO,
+        [1, 2, 3, 4, 5].map(() => line(LOTTO)),
+      )
+    wait(DAY_MS)
+    await Promise.all([keep(), keep(), keep()])
+    const { lottery_pool: pool } = await held()
+    expect(pool).toBe(0)
+    expect((await proveBooks()).breaks).toEqual([])
+  })
+
   test('LOT-6: a draw that is not drawn in time is refunded by itself', async () => {
     const { buy, accountId, line, keep, wait, held, sections } = await scene('draws-missed')
     await buy(accountId, LOTTO, [line(LOTTO)])

@@ -90,7 +90,8 @@ function returnsShape(game: DrawGame): DrawGameAnswer['returns'] {
 export function ticketShape({ ticket, draw }: TicketOfDraw): DrawTicket {
   const { ticket_id, draw_id, lines, hits, price_minor, payout_minor, bought_at, state } = ticket
   return {
-    ...{ ticketId: ticket_id, drawId: draw_id, game: draw.game_id, name: draw.terms.name, number: draw.number },
+    ...{ ticketId: ticket_id, drawId: draw_id, game: draw.game_id, kind: draw.terms.kind },
+    ...{ name: draw.terms.name, number: draw.number },
     ...{ state: state === 'judged' ? 'won' : state, lines: [...lines], hits: [...(hits ?? [])] },
     ...{ priceMinor: price_minor, payoutMinor: payout_minor, currency: draw.currency, exponent: draw.exponent },
     ...{ boughtAt: bought_at.toISOString(), drawsAt: draw.draws_at.toISOString() },
