@@ -78,6 +78,26 @@ const OUTDATED = 16
 /** Given back: it belongs to no outcome. */
 const FREE = 32
 
+/** What changes while it runs. */
+interface PriceStoreState {
+  /** Slots that were written to, and outcomes that were removed, since the last flush. */
+  dirty: number[]
+  removed: number[]
+  /** The channel that was asked for last: prices come channel by channel. */
+  lastName: string
+  lastChannel: Channel | null
+}
+
+/** What the functions of `createPriceStore` share. */
+interface PriceStoreParts {
+  readonly state: PriceStoreState
+  readonly channels: Map<string, Channel>
+  readonly tables: ReturnType<typeof createTables>
+  readonly slotOf: Map<number, number>
+  readonly free: number[]
+  readonly listeners: Map<number, Set<() => void>>
+}
+
 /** Makes an empty store. */
 export function createPriceStore(): PriceStore {
   const tables = createTables()
@@ -85,109 +105,112 @@ export function createPriceStore(): PriceStore {
   const channels = new Map<string, Channel>()
   const listeners = new Map<number, Set<() => void>>()
   const free: number[] = []
-  /** Slots that were written to, and outcomes that were removed, since the last flush. */
-  let dirty: number[] = []
-  let removed: number[] = []
 
-  /** The channel that was asked for last: prices come channel by channel. */
-  let lastName = ''
-  let lastChannel: Channel | null = null
-
-  const channelNamed = (name: string): Channel => {
-    if (lastChannel && name === lastName) return lastChannel
-    const channel = channels.get(name) ?? { origin: NOT_LIVE, settle: null, slots: new Set<number>() }
-    channels.set(name, channel)
-    lastName = name
-    lastChannel = channel
-    return channel
-  }
-  const touch = (slot: number): void => {
-    if (bitsAt(tables, slot) & DIRTY) return
-    tables.bits[slot] = bitsAt(tables, slot) | DIRTY
-    dirty.push(slot)
-  }
-  /** Has written what was kept back, and takes it over at once: nobody listens to it. */
-  const settle = (slot: number): void => {
-    const work = tables.channel[slot]?.settle
-    if (!work) return
-    const before = dirty.length
-    work()
-    for (const written of dirty.splice(before)) flushSlot(tables, written)
-  }
-  const remove = (outcomeId: number): void => {
-    const slot = slotOf.get(outcomeId)
-    if (slot === undefined) return
-    slotOf.delete(outcomeId)
-    tables.channel[slot]?.slots.delete(slot)
-    tables.bits[slot] = bitsAt(tables, slot) | FREE
-    removed.push(outcomeId)
-    free.push(slot)
-  }
-  const place = (channel: Channel, outcomeId: number): number => {
-    const known = slotOf.get(outcomeId)
-    if (known !== undefined) {
-      if (tables.channel[known] === channel) return known
-      remove(outcomeId)
-    }
-    const slot = free.pop() ?? tables.outcome.length
-    openSlot(tables, slot, outcomeId, channel)
-    slotOf.set(outcomeId, slot)
-    return slot
-  }
+  const state: PriceStoreState = { dirty: [], removed: [], lastName: '', lastChannel: null }
+  const parts: PriceStoreParts = { state, channels, tables, slotOf, free, listeners }
   return {
     write(channelName, outcomeId, oddsUnits, isSuspended) {
-      const slot = place(channelNamed(channelName), outcomeId)
+      const slot = place(parts, channelNamed(parts, channelName), outcomeId)
       const bits = bitsAt(tables, slot)
       if (tables.written[slot] === oddsUnits && ((bits & SUSPENDED) !== 0) === isSuspended) return
       tables.written[slot] = oddsUnits
       tables.bits[slot] = isSuspended ? bits | SUSPENDED : bits & ~SUSPENDED
-      touch(slot)
+      touch(parts, slot)
     },
-    remove,
+    remove: (outcomeId: number) => remove(parts, outcomeId),
     mark(channelName, origin) {
-      const channel = channelNamed(channelName)
+      const channel = channelNamed(parts, channelName)
       const isTurned = channel.origin.isLive !== origin.isLive || channel.origin.epoch !== origin.epoch
       channel.origin = origin
-      if (isTurned) for (const slot of channel.slots) touch(slot)
+      if (isTurned) for (const slot of channel.slots) touch(parts, slot)
     },
     drop(channelName) {
-      for (const slot of channels.get(channelName)?.slots ?? []) remove(tables.outcome[slot] ?? 0)
+      for (const slot of channels.get(channelName)?.slots ?? []) remove(parts, tables.outcome[slot] ?? 0)
       channels.delete(channelName)
-      lastChannel = null
+      state.lastChannel = null
     },
-    flush() {
-      // Of what nobody listens to it is enough to know how much there is.
-      const told = new Set<number>()
-      const gone = new Set(removed)
-      let changed = gone.size
-      for (const outcomeId of gone) if (listeners.has(outcomeId)) told.add(outcomeId)
-      for (const slot of dirty) {
-        if (!flushSlot(tables, slot)) continue
-        const outcomeId = tables.outcome[slot] ?? 0
-        if (!gone.has(outcomeId)) changed += 1
-        if (listeners.has(outcomeId)) told.add(outcomeId)
-      }
-      dirty = []
-      removed = []
-      for (const outcomeId of told) for (const listener of [...(listeners.get(outcomeId) ?? [])]) listener()
-      return changed
-    },
-    isDirty: () => dirty.length > 0 || removed.length > 0,
+    flush: () => flush(parts),
+    isDirty: () => state.dirty.length > 0 || state.removed.length > 0,
     read(outcomeId) {
       const slot = slotOf.get(outcomeId)
-      if (slot !== undefined) settle(slot)
+      if (slot !== undefined) settle(parts, slot)
       return slot === undefined ? null : lookAt(tables, slot)
     },
     listen(outcomeId, listener) {
       const slot = slotOf.get(outcomeId)
-      if (slot !== undefined) settle(slot)
+      if (slot !== undefined) settle(parts, slot)
       return listenIn(listeners, outcomeId, listener)
     },
     isListenedTo: (outcomeId) => listeners.has(outcomeId),
     settleBy(channelName, work) {
-      channelNamed(channelName).settle = work
+      channelNamed(parts, channelName).settle = work
     },
   }
+}
+
+function channelNamed({ state, channels }: PriceStoreParts, name: string): Channel {
+  if (state.lastChannel && name === state.lastName) return state.lastChannel
+  const channel = channels.get(name) ?? { origin: NOT_LIVE, settle: null, slots: new Set<number>() }
+  channels.set(name, channel)
+  state.lastName = name
+  state.lastChannel = channel
+  return channel
+}
+
+function touch({ tables, state }: PriceStoreParts, slot: number): void {
+  if (bitsAt(tables, slot) & DIRTY) return
+  tables.bits[slot] = bitsAt(tables, slot) | DIRTY
+  state.dirty.push(slot)
+}
+
+/** Has written what was kept back, and takes it over at once: nobody listens to it. */
+function settle({ tables, state }: PriceStoreParts, slot: number): void {
+  const work = tables.channel[slot]?.settle
+  if (!work) return
+  const before = state.dirty.length
+  work()
+  for (const written of state.dirty.splice(before)) flushSlot(tables, written)
+}
+
+function remove({ slotOf, tables, state, free }: PriceStoreParts, outcomeId: number): void {
+  const slot = slotOf.get(outcomeId)
+  if (slot === undefined) return
+  slotOf.delete(outcomeId)
+  tables.channel[slot]?.slots.delete(slot)
+  tables.bits[slot] = bitsAt(tables, slot) | FREE
+  state.removed.push(outcomeId)
+  free.push(slot)
+}
+
+function place(parts: PriceStoreParts, channel: Channel, outcomeId: number): number {
+  const { slotOf, tables, free } = parts
+  const known = slotOf.get(outcomeId)
+  if (known !== undefined) {
+    if (tables.channel[known] === channel) return known
+    remove(parts, outcomeId)
+  }
+  const slot = free.pop() ?? tables.outcome.length
+  openSlot(tables, slot, outcomeId, channel)
+  slotOf.set(outcomeId, slot)
+  return slot
+}
+
+function flush({ state, listeners, tables }: PriceStoreParts) {
+  // Of what nobody listens to it is enough to know how much there is.
+  const told = new Set<number>()
+  const gone = new Set(state.removed)
+  let changed = gone.size
+  for (const outcomeId of gone) if (listeners.has(outcomeId)) told.add(outcomeId)
+  for (const slot of state.dirty) {
+    if (!flushSlot(tables, slot)) continue
+    const outcomeId = tables.outcome[slot] ?? 0
+    if (!gone.has(outcomeId)) changed += 1
+    if (listeners.has(outcomeId)) told.add(outcomeId)
+  }
+  state.dirty = []
+  state.removed = []
+  for (const outcomeId of told) for (const listener of [...(listeners.get(outcomeId) ?? [])]) listener()
+  return changed
 }
 
 function createTables(): Tables {

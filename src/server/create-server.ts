@@ -163,24 +163,7 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
   registerCaptcha(app, scopeOf, ports.pages)
   registerWebApp(app, scopeOf, ports.pages)
   registerStatisticsWidget(app, ports.pages)
-  if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
-  if (ports.recordings) await registerRecordings(app, scopeOf, ports.recordings)
-  const { cashier } = ports
-  if (cashier) {
-    await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
-    await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
-  }
-  if (ports.walletCalls)
-    await registerWalletCalls(app, async (request) => (await siteOf(request, brands)).brandId, ports.walletCalls)
-  if (ports.identityWebhook)
-    await registerIdentityWebhook(
-      app,
-      async (request) => (await siteOf(request, brands)).brandId,
-      ports.identityWebhook,
-    )
-  if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
-  if (ports.casinoTables)
-    await registerTableStream(app, brands, ports.casinoTables, environment.LIVERY_STREAM_CONNECTIONS)
+  await registerNouns(app, ports, scopeOf)
   if (studio) await registerStudio(app, studio)
   const { withPlayer = (scope) => Promise.resolve(scope) } = ports
   const pageScopeOf: ScopeOf = async (request, reply) => withPlayer(await scopeOf(request, reply))
@@ -199,6 +182,29 @@ export async function createServer(ports: ServerPorts): Promise<FastifyInstance>
     gameFrames: ports.gameFrames,
   })
   return app
+}
+
+/** What nouns bring besides their calls: webhooks, streams and pages of their own. */
+async function registerNouns(app: FastifyInstance, ports: ServerPorts, scopeOf: ScopeOf): Promise<void> {
+  const { brands, environment } = ports
+  if (ports.feedPush) await registerFeedPush(app, ports.feedPush)
+  if (ports.recordings) await registerRecordings(app, scopeOf, ports.recordings)
+  const { cashier } = ports
+  if (cashier) {
+    await registerPaymentWebhooks(app, async (request) => (await siteOf(request, brands)).brandId, cashier)
+    await registerHostedPage(app, (request) => siteOf(request, brands), cashier)
+  }
+  if (ports.walletCalls)
+    await registerWalletCalls(app, async (request) => (await siteOf(request, brands)).brandId, ports.walletCalls)
+  if (ports.identityWebhook)
+    await registerIdentityWebhook(
+      app,
+      async (request) => (await siteOf(request, brands)).brandId,
+      ports.identityWebhook,
+    )
+  if (ports.oddsStream) await registerOddsStream(app, brands, ports.oddsStream, environment.LIVERY_STREAM_CONNECTIONS)
+  if (ports.casinoTables)
+    await registerTableStream(app, brands, ports.casinoTables, environment.LIVERY_STREAM_CONNECTIONS)
 }
 
 function addRequestHooks(app: FastifyInstance, { LIVERY_MODE: mode }: Environment, isStopping: () => boolean): void {

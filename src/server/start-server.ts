@@ -25,14 +25,15 @@ import { watchedDocuments } from './protection/watched-documents.ts'
 import { secretsOf } from './site/brands/brand-secrets.ts'
 import { createBrandStore } from './site/brands/brand-store.ts'
 import { measureStart } from './start-parts.ts'
-import { createIdentity } from './wiring/account/identity.wiring.ts'
+import { createIdentity, type Identity, type IdentityPorts } from './wiring/account/identity.wiring.ts'
 import { createAnalyticsWiring } from './wiring/analytics/analytics.wiring.ts'
 import { createBetRounds } from './wiring/betting/bet-rounds.ts'
 import { createBettingWiring } from './wiring/betting/betting.wiring.ts'
-import { type CasinoWiringPorts, createCasinoWiring } from './wiring/casino/casino.wiring.ts'
+import { type CasinoWiring, type CasinoWiringPorts, createCasinoWiring } from './wiring/casino/casino.wiring.ts'
 import { createCleanUp } from './wiring/clean-up.ts'
 import { createFeedCalls, FEED_SHARE_MS } from './wiring/feed/feed.wiring.ts'
 import { oddsStreamHandlers } from './wiring/feed/odds-stream.handlers.ts'
+import type { AnyHandler } from './wiring/http/call-scope.ts'
 import { checkBrandsDir, localBrands } from './wiring/http/local-brands.ts'
 import { createDrawWiring } from './wiring/lotteries/draws.wiring.ts'
 import { createTotoWiring } from './wiring/lotteries/toto.wiring.ts'
@@ -67,9 +68,40 @@ export interface StartOptions {
 }
 
 /** Starts the server and stops it gracefully on SIGTERM and SIGINT. */
-export async function startServer({ casinoProviders: providers }: StartOptions = {}): Promise<void> {
+export async function startServer(options: StartOptions = {}): Promise<void> {
   const start = measureStart()
   start.ended('modules')
+  const ground = await openGround()
+  const { environment, log, brandsDir } = ground
+  start.ended('database, pages and what brands share')
+  const nouns = joinNouns(ground, options)
+  const { studio, editing, livingFeed } = nouns
+  const app = await openServer(ground, nouns)
+  start.ended('calls')
+  if (studio) await editing.settle()
+  await livingFeed.start()
+  start.ended('feed')
+  for (const rounds of roundsOf(nouns)) rounds.start()
+  if (studio) editing.rounds.start()
+  await app.listen({ port: environment.PORT, host: environment.HOST })
+  await studio?.announce((app.server.address() as AddressInfo).port)
+  start.ended('port')
+  log.info({ ms: start.parts() }, 'ready')
+  for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
+  const stop = async (): Promise<void> => {
+    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    await Promise.all([app.close(), ground.upstream?.close()])
+    await Promise.all([...roundsOf(nouns), editing.rounds, livingFeed].map((one) => one.stop()))
+    await ground.close()
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => void stop().then(() => process.exit(0)))
+}
+
+/** What all nouns stand on: the environment, the database, the brands, the built pages, and what several processes share. */
+type Ground = Awaited<ReturnType<typeof openGround>>
+
+async function openGround() {
   const environment = readEnvironment(process.env)
   const log = pino({ level: environment.LOG_LEVEL, redact: { paths: REDACTED, censor: '[redacted]' } })
   const { LIVERY_UPSTREAM: upstreamUrl, REDIS_URL: redisUrl } = environment
@@ -86,53 +118,52 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     loadPages(),
     brands.warm(),
   ])
-  start.ended('database, pages and what brands share')
   const budgets = redisUrl ? await openRedisBudgetStore({ url: redisUrl, log }) : null
   const challenges = redisUrl ? await openRedisChallengeStore({ url: redisUrl, log }) : null
   const feedBus = redisUrl ? await openRedisFeedBus({ url: redisUrl, log }) : createMemoryFeedBus()
   const isDevelopment = environment.LIVERY_MODE === 'development'
-  const takesTestMoney = isDevelopment || environment.LIVERY_TEST_MONEY === 'on'
-  const secretKey = readSecretKey({ environment, dataDir })
-  const budgetStore = budgets?.store ?? createMemoryBudgetStore()
-  const clock = () => new Date()
+  const close = async (): Promise<void> => {
+    await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
+    await database.close()
+  }
+  return {
+    ...{
+      environment,
+      log,
+      upstream,
+      dataDir,
+      brandsDir,
+      secretOf,
+      brands,
+      database,
+      pages,
+      challenges,
+      feedBus,
+      close,
+    },
+    budgetStore: budgets?.store ?? createMemoryBudgetStore(),
+    clock: () => new Date(),
+    secretKey: readSecretKey({ environment, dataDir }),
+    isDevelopment,
+    takesTestMoney: isDevelopment || environment.LIVERY_TEST_MONEY === 'on',
+  }
+}
+
+/** All nouns, joined. */
+type Nouns = ReturnType<typeof joinNouns>
+
+function joinNouns(ground: Ground, { casinoProviders: providers }: StartOptions) {
+  const { environment, database, brands, brandsDir, clock, log, secretKey, secretOf, takesTestMoney } = ground
   const protection = createProtectionWiring({ database, brands, clock })
   const { moneyGuard } = protection
   const referral = createReferralWiring({ database, brands, clock, log, secretKey })
   const bonuses = createPromoWiring({ database, brands, clock, log, moneyGuard })
-  const identity = createIdentity({
-    registered: async (tx, player) => {
-      await referral.registered(tx, player)
-      await bonuses.promo.registered(tx, player)
-    },
-    database,
-    brands,
-    log,
-    clock: () => new Date(),
-    keepsSecrets: isDevelopment,
-    takesTestMoney,
-    secretKey,
-    documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
-    secretOf,
-    sms: smsCarrier(environment, () => new Date()),
-    mail: smtpCarrier(environment),
-    budgetStore,
-    captcha: {
-      ...(challenges ? { store: challenges.store } : {}),
-      secretOf: (name) => process.env[name],
-      urls: readVerifyUrls(environment.LIVERY_CAPTCHA_VERIFY_URLS),
-    },
+  const identity = joinIdentity(ground, async (tx, player) => {
+    await referral.registered(tx, player)
+    await bonuses.promo.registered(tx, player)
   })
   const { removeOrphans } = identity.identification
-  const cleanUp = createCleanUp({ db: database.db, clock: () => new Date(), log, environment, removeOrphans })
-  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
-  const livingFeed = createLivingFeed({
-    database,
-    bus: feedBus,
-    isBusShared: redisUrl !== undefined,
-    now: clock,
-    log,
-    adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
-  })
+  const cleanUp = createCleanUp({ db: database.db, clock, log, environment, removeOrphans })
   const { betting, handlers: betHandlers } = createBettingWiring({
     ...{ ...identity, database, brands, clock, log, moneyGuard },
   })
@@ -152,13 +183,72 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     beforeWithdrawal: bonuses.promo.withdrawing,
     bringBack: casino.transfers.fromProviders,
   })
-  const { disallowedSports: disallowed } = identity
-  const feedCalls = createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard })
+  const { budgetStore } = ground
   const analytics = createAnalyticsWiring({ database, brands, brandsDir, budget: budgetStore, clock, log })
   const push = createPushWiring({
     ...{ database, brands, clock, log, secretKey },
     service: environment.LIVERY_PUSH_SERVICE,
   })
+  const joined = { identity, bonuses, cashier, casino, toto, analytics }
+  return {
+    ...{ ...joined, protection, referral, cleanUp, betHandlers, betRounds, loyalty, draws, push },
+    ...joinFeed(ground),
+    ...joinStudio(ground, joined),
+  }
+}
+
+/** Accounts, with what happens when one is made. */
+function joinIdentity(ground: Ground, registered: NonNullable<IdentityPorts['registered']>): Identity {
+  const { environment, database, brands, log, clock, dataDir, secretKey, secretOf, budgetStore, challenges } = ground
+  return createIdentity({
+    ...{ registered, database, brands, log, clock, secretKey, secretOf, budgetStore },
+    keepsSecrets: ground.isDevelopment,
+    takesTestMoney: ground.takesTestMoney,
+    documents: watchedDocuments(join(dataDir, DOCUMENTS_FOLDER), database.storage),
+    sms: smsCarrier(environment, clock),
+    mail: smtpCarrier(environment),
+    captcha: {
+      ...(challenges ? { store: challenges.store } : {}),
+      secretOf: (name) => process.env[name],
+      urls: readVerifyUrls(environment.LIVERY_CAPTCHA_VERIFY_URLS),
+    },
+  })
+}
+
+/** The odds stream, and what moves the games. */
+function joinFeed({ environment, database, feedBus, clock, log }: Ground) {
+  const hub = createChannelHub({ bus: feedBus, nowMs: () => Date.now() })
+  const livingFeed = createLivingFeed({
+    database,
+    bus: feedBus,
+    isBusShared: environment.REDIS_URL !== undefined,
+    now: clock,
+    log,
+    adapter: feedAdapter(environment, { door: forFeed(database.db), now: clock, log }),
+  })
+  return { hub, livingFeed }
+}
+
+/** The studio, with the desk and the drafts. */
+function joinStudio(
+  ground: Ground,
+  {
+    identity,
+    bonuses,
+    cashier,
+    casino,
+    toto,
+    analytics: { analytics, recordings },
+  }: {
+    readonly identity: Identity
+    readonly bonuses: ReturnType<typeof createPromoWiring>
+    readonly cashier: ReturnType<typeof createPaymentWiring>
+    readonly casino: CasinoWiring
+    readonly toto: ReturnType<typeof createTotoWiring>
+    readonly analytics: ReturnType<typeof createAnalyticsWiring>
+  },
+) {
+  const { environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log } = ground
   const editing = createDraftWiring({
     ...{ environment, database, brands, brandsDir, dataDir, secretKey, secretOf, pages, clock, log },
   })
@@ -167,20 +257,27 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...{ database, brands, brandsDir, identity, payments: cashier.payments, casino: casino.casino, clock },
     granting: bonuses.granting,
     toto: toto.toto,
-    analytics: analytics.analytics,
-    recordings: analytics.recordings,
+    analytics,
+    recordings,
   })
   const studio = createStudio({
-    ...{ environment, database, clock, log, secretKey, budgetStore, previews },
+    ...{ environment, database, clock, log, secretKey, budgetStore: ground.budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],
     files: desk.files,
   })
-  const builtIn = [
+  return { editing, studio }
+}
+
+function handlersOf(ground: Ground, nouns: Nouns): AnyHandler[] {
+  const { database, clock } = ground
+  const { identity, protection, hub, betHandlers, cashier, casino, toto, bonuses, loyalty, referral } = nouns
+  const { disallowedSports: disallowed } = identity
+  return [
     ...siteHandlers(),
     ...identity.handlers,
     ...protection.handlers,
     ...oddsStreamHandlers(hub),
-    ...feedCalls,
+    ...createFeedCalls({ database, clock, shareMs: FEED_SHARE_MS, disallowed, guard: identity.guard }),
     ...betHandlers,
     ...cashier.handlers,
     ...casino.handlers,
@@ -188,11 +285,17 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     ...bonuses.handlers,
     ...loyalty.handlers,
     ...referral.handlers,
-    ...analytics.handlers,
-    ...draws.handlers,
-    ...push.handlers,
+    ...nouns.analytics.handlers,
+    ...nouns.draws.handlers,
+    ...nouns.push.handlers,
   ]
-  const app = await createServer({
+}
+
+function openServer(ground: Ground, nouns: Nouns) {
+  const { environment, log, brands, pages, upstream, database, clock, budgetStore } = ground
+  const { identity, casino, hub, livingFeed, cashier, analytics, editing, studio } = nouns
+  const builtIn = handlersOf(ground, nouns)
+  return createServer({
     environment,
     log,
     brands: studio ? editing.brands : brands,
@@ -212,7 +315,7 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
       secrets: readPushSecrets(environment.LIVERY_FEED_SECRETS),
       budget: budgetStore,
       mostPerMinute: environment.LIVERY_FEED_PUSHES,
-      now: () => new Date(),
+      now: clock,
     },
     cashier: { ...cashier, budget: budgetStore, now: clock },
     recordings: analytics.recordingRoute,
@@ -222,50 +325,23 @@ export async function startServer({ casinoProviders: providers }: StartOptions =
     checkReady: database.storage.check,
     studio,
   })
-  start.ended('calls')
-  if (studio) await editing.settle()
-  await livingFeed.start()
-  start.ended('feed')
-  identity.delivery.start()
-  cleanUp.start()
-  betRounds.start()
-  cashier.rounds.start()
-  casino.rounds.start()
-  toto.rounds.start()
-  bonuses.rounds.start()
-  loyalty.rounds.start()
-  referral.rounds.start()
-  draws.rounds.start()
-  push.rounds.start()
-  analytics.rounds.start()
-  if (studio) editing.rounds.start()
-  await app.listen({ port: environment.PORT, host: environment.HOST })
-  await studio?.announce((app.server.address() as AddressInfo).port)
-  start.ended('port')
-  log.info({ ms: start.parts() }, 'ready')
-  for (const address of localBrands(brandsDir, environment.PORT)) log.info(address)
-  const stop = async (): Promise<void> => {
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
-    await Promise.all([app.close(), upstream?.close()])
-    await Promise.all([
-      identity.delivery.stop(),
-      cleanUp.stop(),
-      betRounds.stop(),
-      cashier.rounds.stop(),
-      casino.rounds.stop(),
-      toto.rounds.stop(),
-      bonuses.rounds.stop(),
-      loyalty.rounds.stop(),
-      referral.rounds.stop(),
-      draws.rounds.stop(),
-      push.rounds.stop(),
-      analytics.rounds.stop(),
-      editing.rounds.stop(),
-      livingFeed.stop(),
-    ])
-    await Promise.all([budgets?.close(), challenges?.close(), feedBus.close()])
-    await database.close()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void stop().then(() => process.exit(0)))
+}
+
+/** What runs again and again, from the start of the server to its end. */
+function roundsOf(nouns: Nouns) {
+  const { identity, cleanUp, betRounds, cashier, casino, toto, bonuses, loyalty, referral, draws, push } = nouns
+  return [
+    identity.delivery,
+    cleanUp,
+    betRounds,
+    cashier.rounds,
+    casino.rounds,
+    toto.rounds,
+    bonuses.rounds,
+    loyalty.rounds,
+    referral.rounds,
+    draws.rounds,
+    push.rounds,
+    nouns.analytics.rounds,
+  ]
 }

@@ -45,48 +45,27 @@ export interface StreamReader {
   readonly sync: (channel: string) => ChannelSync | undefined
 }
 
+/** What changes while it runs. */
+interface StreamReaderState {
+  intervalMs: number
+  heardAtMs: number
+}
+
+/** What the functions of `createStreamReader` share. */
+interface StreamReaderParts {
+  readonly store: PriceStore
+  readonly state: StreamReaderState
+  readonly channels: Map<string, Channel>
+}
+
 /** Makes a reader that watches nothing yet. */
 export function createStreamReader(store: PriceStore): StreamReader {
   const channels = new Map<string, Channel>()
-  let intervalMs = HEARTBEAT_MS
-  let heardAtMs = Number.NEGATIVE_INFINITY
 
-  const show = (name: string, { sync }: Channel, nowMs: number): void =>
-    store.mark(name, { epoch: sync.epoch, seq: sync.seq, isLive: isChannelLive(sync, nowMs, intervalMs) })
-  const ask = (name: string, channel: Channel, nowMs: number): StreamRequest[] => {
-    if (nowMs - channel.askedAtMs < ASK_AGAIN_MS) return []
-    channel.askedAtMs = nowMs
-    return [question(name, channel)]
-  }
-  const take = (channel: Channel, frame: StreamFrame, nowMs: number): StreamRequest[] => {
-    const { sync, verdict } = applyFrame(channel.sync, frame, nowMs)
-    channel.sync = sync
-    const isWhole = verdict === 'replace' || verdict === 'apply' ? applyData(store, channel, frame) : true
-    if (!isWhole) channel.sync = { ...UNHEARD, formerEpoch: sync.formerEpoch }
-    if (sync.phase === 'live' && isWhole) channel.askedAtMs = Number.NEGATIVE_INFINITY
-    show(frame.ch, channel, nowMs)
-    return !isWhole || verdict === 'resume' || verdict === 'image' ? ask(frame.ch, channel, nowMs) : []
-  }
+  const state: StreamReaderState = { intervalMs: HEARTBEAT_MS, heardAtMs: Number.NEGATIVE_INFINITY }
+  const parts: StreamReaderParts = { store, state, channels }
   return {
-    receive(text, nowMs) {
-      const frames = readFrames(text)
-      if (!frames) {
-        for (const channel of channels.values()) channel.sync = distrusted(channel.sync)
-        return [...channels].flatMap(([name, channel]) => {
-          show(name, channel, nowMs)
-          return channel.sync.phase === 'stale' ? ask(name, channel, nowMs) : []
-        })
-      }
-      const requests: StreamRequest[] = []
-      for (const frame of frames) {
-        if (frame.t === 'status' && frame.d.kind === 'session') intervalMs = frame.d.heartbeatMs
-        const channel = channels.get(frame.ch)
-        if (!channel && frame.ch !== SOCKET_CHANNEL) continue
-        heardAtMs = nowMs
-        if (channel) requests.push(...take(channel, frame, nowMs))
-      }
-      return requests
-    },
+    receive: (text, nowMs) => receive(parts, text, nowMs),
     watch(add, drop, nowMs) {
       for (const name of drop) {
         channels.delete(name)
@@ -98,11 +77,11 @@ export function createStreamReader(store: PriceStore): StreamReader {
       return fresh.length + drop.length > 0 ? [{ t: 'channels', add: fresh, drop: [...drop] }] : []
     },
     connected(nowMs) {
-      heardAtMs = nowMs
+      state.heardAtMs = nowMs
       const questions = [...channels].map(([name, channel]) => {
         channel.sync = distrusted(channel.sync)
         channel.askedAtMs = nowMs
-        show(name, channel, nowMs)
+        show(parts, name, channel, nowMs)
         return question(name, channel)
       })
       return [{ t: 'hello', heartbeatMs: HEARTBEAT_MS, isGathering: true }, ...joined(questions)]
@@ -110,15 +89,15 @@ export function createStreamReader(store: PriceStore): StreamReader {
     tick(nowMs) {
       return joined(
         [...channels].flatMap(([name, channel]) => {
-          show(name, channel, nowMs)
+          show(parts, name, channel, nowMs)
           const { phase, heardAtMs: at } = channel.sync
           const isWanting =
-            phase === 'waiting' || phase === 'stale' || (phase === 'live' && isSilent(at, nowMs, intervalMs))
+            phase === 'waiting' || phase === 'stale' || (phase === 'live' && isSilent(at, nowMs, state.intervalMs))
           return isWanting ? ask(name, channel, nowMs) : []
         }),
       )
     },
-    isDegraded: (nowMs) => isSilent(heardAtMs, nowMs, intervalMs),
+    isDegraded: (nowMs) => isSilent(state.heardAtMs, nowMs, state.intervalMs),
     book(name) {
       const channel = channels.get(name)
       channel?.late.settle()
@@ -126,6 +105,48 @@ export function createStreamReader(store: PriceStore): StreamReader {
     },
     sync: (name) => channels.get(name)?.sync,
   }
+}
+
+function show({ store, state }: StreamReaderParts, name: string, { sync }: Channel, nowMs: number): void {
+  store.mark(name, { epoch: sync.epoch, seq: sync.seq, isLive: isChannelLive(sync, nowMs, state.intervalMs) })
+}
+
+function ask(name: string, channel: Channel, nowMs: number): StreamRequest[] {
+  if (nowMs - channel.askedAtMs < ASK_AGAIN_MS) return []
+  channel.askedAtMs = nowMs
+  return [question(name, channel)]
+}
+
+function take(parts: StreamReaderParts, channel: Channel, frame: StreamFrame, nowMs: number): StreamRequest[] {
+  const { store } = parts
+  const { sync, verdict } = applyFrame(channel.sync, frame, nowMs)
+  channel.sync = sync
+  const isWhole = verdict === 'replace' || verdict === 'apply' ? applyData(store, channel, frame) : true
+  if (!isWhole) channel.sync = { ...UNHEARD, formerEpoch: sync.formerEpoch }
+  if (sync.phase === 'live' && isWhole) channel.askedAtMs = Number.NEGATIVE_INFINITY
+  show(parts, frame.ch, channel, nowMs)
+  return !isWhole || verdict === 'resume' || verdict === 'image' ? ask(frame.ch, channel, nowMs) : []
+}
+
+function receive(parts: StreamReaderParts, text: string, nowMs: number) {
+  const { channels, state } = parts
+  const frames = readFrames(text)
+  if (!frames) {
+    for (const channel of channels.values()) channel.sync = distrusted(channel.sync)
+    return [...channels].flatMap(([name, channel]) => {
+      show(parts, name, channel, nowMs)
+      return channel.sync.phase === 'stale' ? ask(name, channel, nowMs) : []
+    })
+  }
+  const requests: StreamRequest[] = []
+  for (const frame of frames) {
+    if (frame.t === 'status' && frame.d.kind === 'session') state.intervalMs = frame.d.heartbeatMs
+    const channel = channels.get(frame.ch)
+    if (!channel && frame.ch !== SOCKET_CHANNEL) continue
+    state.heardAtMs = nowMs
+    if (channel) requests.push(...take(parts, channel, frame, nowMs))
+  }
+  return requests
 }
 
 /** What to ask for a channel: to go on where it stands, or an image where nothing is to go on with. */

@@ -66,61 +66,29 @@ export interface AskedGame {
   readonly country: string
 }
 
+/** What the functions of `createCasino` share. */
+interface CasinoParts {
+  readonly ports: CasinoPorts
+  readonly catalogueOf: ReturnType<typeof createCatalogueStore>
+}
+
 /** Makes the casino of the engine's own games. */
 export function createCasino(ports: CasinoPorts) {
-  const { db, clock } = ports
   const catalogueOf = createCatalogueStore(ports)
-  const inBrand = <Result>(
-    brandId: string,
-    work: (tx: BrandTransaction, sections: CasinoSections) => Promise<Result>,
-  ) => ports.sections(brandId).then((sections) => forBrand(db, brandId).transaction((tx) => work(tx, sections)))
-  const playing = <Result>(
-    gamer: Gamer,
-    sessionId: string,
-    work: (of: {
-      tx: BrandTransaction
-      ports: CasinoPorts
-      sections: CasinoSections
-      session: SessionRow
-      now: Date
-    }) => Promise<Result>,
-  ) =>
-    inBrand(gamer.brandId, async (tx, sections) =>
-      work({ tx, ports, sections, session: await lockSession(tx, gamer, sessionId), now: clock() }),
-    )
+  const parts: CasinoParts = { ports, catalogueOf }
 
   return {
     lobby: createLobby(ports, catalogueOf),
     jackpots: createJackpots(ports),
 
     /** How games of a brand and their makers are called, those that were withdrawn too. */
-    namesOf: async (brandId: string): Promise<GameNames> => {
-      const [{ casino }, catalogue, joined] = await Promise.all([
-        ports.sections(brandId),
-        catalogueOf(brandId),
-        ports.providers(brandId),
-      ])
-      return (gameId, providerId) => {
-        const own = Object.hasOwn(casino.games, gameId) ? casino.games[gameId]?.name : undefined
-        const entry = catalogue.games.get(gameId) ?? catalogue.withdrawn.get(gameId)
-        const maker = joined.find(({ id }) => id === providerId)?.name ?? providerId
-        if (providerId === OWN_PROVIDER) return { name: own ?? gameId, provider: OWN_NAME }
-        return { name: entry?.name ?? gameId, provider: entry ? makerOf(entry, maker) : maker }
-      }
-    },
+    namesOf: (brandId: string) => namesOf(parts, brandId),
 
     history: createRoundHistory(ports),
 
     /** Opens a game. @throws AppError casino.game_unknown, casino.not_for_country, casino.no_account, access.denied, or the reason of the
      *  guard */
-    launch: (gamer: Gamer, asked: AskedGame): Promise<OpenedGame> =>
-      inBrand(gamer.brandId, async (tx, sections) => {
-        const game = offeredGame(sections, asked.gameId, asked.country)
-        const free = await freeRoundsAt(tx, { gamer, asked, game, now: clock() })
-        const wanted = { providerId: OWN_PROVIDER, ...asked, ...(free ? { freeAwardId: free.award_id } : {}) }
-        const session = await openSession(tx, ports, { gamer, wanted, sections, isLaunched: true })
-        return openedGame(tx, ports, { session, game, sections, free })
-      }),
+    launch: (gamer: Gamer, asked: AskedGame) => launch(parts, gamer, asked),
 
     /** Opens a game of a provider; null when the catalogue has no such game. @throws AppError as `launch`, casino.not_for_currency,
      *  casino.provider_failed */
@@ -128,31 +96,22 @@ export function createCasino(ports: CasinoPorts) {
       launchFrame({ ports, catalogueOf }, gamer, asked),
 
     /** A session as it is now. @throws AppError casino.session_unknown */
-    sessionNow: (gamer: Gamer, sessionId: string): Promise<SessionNow> =>
-      inBrand(gamer.brandId, async (tx) => {
-        const session = await findSession(tx, gamer, sessionId)
-        const sums = await sumsOf(tx, session)
-        return { session, sums, balanceMinor: await balanceOf(tx, ports, session), isOpen: isLive(session, clock()) }
-      }),
+    sessionNow: (gamer: Gamer, sessionId: string) => sessionNow(parts, gamer, sessionId),
 
     /** @throws AppError casino.*, balance.too_low, or the reason of the guard */
     play: (gamer: Gamer, sessionId: string, asked: AskedRound): Promise<RoundNow> =>
-      playing(gamer, sessionId, async (of) => roundNow(of.tx, ports, of.session, await playRound(of, asked))),
+      playing(parts, gamer, sessionId, async (of) => roundNow(of.tx, ports, of.session, await playRound(of, asked))),
 
     /** @throws AppError casino.*, balance.too_low, or the reason of the guard */
     act: (gamer: Gamer, sessionId: string, asked: { roundId: number; step: number; act: GameAct }): Promise<RoundNow> =>
-      playing(gamer, sessionId, async (of) => roundNow(of.tx, ports, of.session, await actInRound(of, asked))),
+      playing(parts, gamer, sessionId, async (of) => roundNow(of.tx, ports, of.session, await actInRound(of, asked))),
 
     /** Ends a session. @throws AppError casino.session_unknown */
-    close: (gamer: Gamer, sessionId: string): Promise<SessionSums> =>
-      playing(gamer, sessionId, async ({ tx, session, now }) => {
-        await closeSession(tx, session, now)
-        return sumsOf(tx, session)
-      }),
+    close: (gamer: Gamer, sessionId: string) => close(parts, gamer, sessionId),
 
     /** @throws AppError casino.session_unknown, casino.round_open */
     changeSeed: (gamer: Gamer, sessionId: string, clientSeed: string) =>
-      playing(gamer, sessionId, ({ tx, session, now }) =>
+      playing(parts, gamer, sessionId, ({ tx, session, now }) =>
         changeSeed(tx, seedOwner(session), { clientSeed, newSeed: ports.newSeed, now }),
       ),
 
@@ -164,16 +123,7 @@ export function createCasino(ports: CasinoPorts) {
       finishOne(tx, ports, { roundId, sections: await ports.sections(tx.brandId), now }),
 
     /** The stakes that free rounds of a game can have, in minor units; null where it cannot be played so. */
-    freeStakes: async (brandId: string, gameId: string, currency: string) => {
-      const sections = await ports.sections(brandId)
-      const own = Object.hasOwn(sections.casino.games, gameId) ? sections.casino.games[gameId] : undefined
-      if (own)
-        return own.isOffered && hasFreeRounds(PAYTABLES[own.paytable])
-          ? stakeBounds(own, currency, sections.global)
-          : null
-      const entry = (await catalogueOf(brandId)).games.get(gameId)
-      return entry ? { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...entry.stakes?.[currency] } : null
-    },
+    freeStakes: (brandId: string, gameId: string, currency: string) => freeStakes(parts, brandId, gameId, currency),
 
     /** The providers of a brand, the engine itself first. */
     providersOf: async (brandId: string) => [
@@ -181,6 +131,87 @@ export function createCasino(ports: CasinoPorts) {
       ...(await ports.providers(brandId)).map(({ id, name, terms }) => ({ id, name, takesBets: terms.takesBets })),
     ],
   }
+}
+
+function inBrand<Result>(
+  { ports }: CasinoParts,
+  brandId: string,
+  work: (tx: BrandTransaction, sections: CasinoSections) => Promise<Result>,
+) {
+  const { db } = ports
+  return ports.sections(brandId).then((sections) => forBrand(db, brandId).transaction((tx) => work(tx, sections)))
+}
+
+function playing<Result>(
+  parts: CasinoParts,
+  gamer: Gamer,
+  sessionId: string,
+  work: (of: {
+    tx: BrandTransaction
+    ports: CasinoPorts
+    sections: CasinoSections
+    session: SessionRow
+    now: Date
+  }) => Promise<Result>,
+) {
+  const { ports } = parts
+  const { clock } = ports
+  return inBrand(parts, gamer.brandId, async (tx, sections) =>
+    work({ tx, ports, sections, session: await lockSession(tx, gamer, sessionId), now: clock() }),
+  )
+}
+
+async function namesOf({ ports, catalogueOf }: CasinoParts, brandId: string): Promise<GameNames> {
+  const [{ casino }, catalogue, joined] = await Promise.all([
+    ports.sections(brandId),
+    catalogueOf(brandId),
+    ports.providers(brandId),
+  ])
+  return (gameId, providerId) => {
+    const own = Object.hasOwn(casino.games, gameId) ? casino.games[gameId]?.name : undefined
+    const entry = catalogue.games.get(gameId) ?? catalogue.withdrawn.get(gameId)
+    const maker = joined.find(({ id }) => id === providerId)?.name ?? providerId
+    if (providerId === OWN_PROVIDER) return { name: own ?? gameId, provider: OWN_NAME }
+    return { name: entry?.name ?? gameId, provider: entry ? makerOf(entry, maker) : maker }
+  }
+}
+
+function launch(parts: CasinoParts, gamer: Gamer, asked: AskedGame): Promise<OpenedGame> {
+  const { ports } = parts
+  const { clock } = ports
+  return inBrand(parts, gamer.brandId, async (tx, sections) => {
+    const game = offeredGame(sections, asked.gameId, asked.country)
+    const free = await freeRoundsAt(tx, { gamer, asked, game, now: clock() })
+    const wanted = { providerId: OWN_PROVIDER, ...asked, ...(free ? { freeAwardId: free.award_id } : {}) }
+    const session = await openSession(tx, ports, { gamer, wanted, sections, isLaunched: true })
+    return openedGame(tx, ports, { session, game, sections, free })
+  })
+}
+
+function sessionNow(parts: CasinoParts, gamer: Gamer, sessionId: string): Promise<SessionNow> {
+  const { ports } = parts
+  const { clock } = ports
+  return inBrand(parts, gamer.brandId, async (tx) => {
+    const session = await findSession(tx, gamer, sessionId)
+    const sums = await sumsOf(tx, session)
+    return { session, sums, balanceMinor: await balanceOf(tx, ports, session), isOpen: isLive(session, clock()) }
+  })
+}
+
+function close(parts: CasinoParts, gamer: Gamer, sessionId: string): Promise<SessionSums> {
+  return playing(parts, gamer, sessionId, async ({ tx, session, now }) => {
+    await closeSession(tx, session, now)
+    return sumsOf(tx, session)
+  })
+}
+
+async function freeStakes({ ports, catalogueOf }: CasinoParts, brandId: string, gameId: string, currency: string) {
+  const sections = await ports.sections(brandId)
+  const own = Object.hasOwn(sections.casino.games, gameId) ? sections.casino.games[gameId] : undefined
+  if (own)
+    return own.isOffered && hasFreeRounds(PAYTABLES[own.paytable]) ? stakeBounds(own, currency, sections.global) : null
+  const entry = (await catalogueOf(brandId)).games.get(gameId)
+  return entry ? { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...entry.stakes?.[currency] } : null
 }
 
 async function openedGame(

@@ -62,72 +62,25 @@ const BROWSERS_OF_A_NETWORK = 4
 
 const MINUTE_MS = 60_000
 
+/** What the functions of `createCaptcha` share. */
+interface CaptchaParts {
+  readonly ports: CaptchaPorts
+  readonly own: ReturnType<typeof createOwnChallenges>
+}
+
 /** Captchas of a server: making challenges, and letting guarded actions through once (CAP-15). */
 export function createCaptcha(ports: CaptchaPorts): Captcha {
-  const { store, budgets, clock } = ports
+  const { store, clock } = ports
   const own = createOwnChallenges({ store, clock })
-
-  async function count({ brandId, address, config }: CaptchaVisitor): Promise<void> {
-    const limit = { attempts: config.challengesPerMinute, windowMs: MINUTE_MS }
-    const key = JSON.stringify([brandId, 'captcha', 'ip', networkOf(address)])
-    const waitMs = await budgets.take(key, limit, clock().getTime())
-    if (waitMs === 0) return
-    const seconds = Math.ceil(waitMs / 1000)
-    throw new AppError('rate.limited', { seconds }, { retryAfterSeconds: seconds })
-  }
-
-  async function check(visitor: CaptchaVisitor, { action, token }: SentProof): Promise<void> {
-    if (token === null || token === '') throw new AppError('captcha.required')
-    const { config, brandId, host, address } = visitor
-    if (!isHostedCaptcha(config)) return own.check(token, visitor, action)
-    const name = JSON.stringify([brandId, config.type, token])
-    if (!(await store.claim(name, config.challengeLifetimeMs, clock().getTime()))) throw new AppError('captcha.spent')
-    return verifyAtProvider({ provider: config.type as HostedProvider, token, config, host, address }, ports)
-  }
-
-  /** Counts an attempt of a browser and its network. @returns whether too many of them have failed, and what takes it back */
-  async function countFailure({ brandId, address, browser, config }: CaptchaVisitor, action: CaptchaAction) {
-    const { failuresBeforeCaptcha: attempts, failureWindowMs: windowMs } = config
-    const subjects = [
-      [networkOf(address), attempts * BROWSERS_OF_A_NETWORK],
-      ...(browser === undefined ? [] : [[browserMark(browser), attempts] as const]),
-    ] as const
-    const taken: string[] = []
-    for (const [subject, most] of subjects) {
-      const key = JSON.stringify([brandId, 'captcha', action, subject])
-      if ((await budgets.take(key, { attempts: most, windowMs }, clock().getTime())) === 0) taken.push(key)
-    }
-    const giveBack = async () => {
-      for (const key of taken) await budgets.giveBack(key)
-    }
-    return { isDue: taken.length < subjects.length, giveBack }
-  }
-
-  /** The captcha is asked for when too many attempts of a browser or its network have failed; one that succeeds does not count. */
-  async function afterFailures<Result>(
-    visitor: CaptchaVisitor,
-    sent: SentProof,
-    deed: (isSolved: boolean) => Promise<Result>,
-  ): Promise<Result> {
-    const { isDue, giveBack } = await countFailure(visitor, sent.action)
-    try {
-      if (isDue) await check(visitor, sent)
-    } catch (error) {
-      await giveBack()
-      throw error
-    }
-    const result = await deed(isDue)
-    await giveBack()
-    return result
-  }
+  const parts: CaptchaParts = { ports, own }
 
   return {
     async challenge(visitor, action, times) {
-      await count(visitor)
+      await count(parts, visitor)
       return own.work(visitor, action, times)
     },
     async puzzle(visitor, action) {
-      await count(visitor)
+      await count(parts, visitor)
       return own.puzzle(visitor, action)
     },
     answerPuzzle: (visitor, { id, degrees }) => own.answerPuzzle(visitor, id, degrees),
@@ -141,12 +94,79 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
           if (work !== null) return own.checkWork(work, visitor, action, times)
           const isEnough = when !== 'never' && times <= WORTH_OF_CAPTCHA
           if (!isEnough) throw new AppError('captcha.work_required', { times })
-          if (!isSolved) await check(visitor, sent)
+          if (!isSolved) await check(parts, visitor, sent)
         }
       if (when === 'never') return deed(demanded(false))
-      if (when === 'after_failures') return afterFailures(visitor, sent, (isSolved) => deed(demanded(isSolved)))
-      await check(visitor, sent)
+      if (when === 'after_failures') return afterFailures(parts, visitor, sent, (isSolved) => deed(demanded(isSolved)))
+      await check(parts, visitor, sent)
       return deed(demanded(true))
     },
   }
+}
+
+async function count(
+  { ports: { budgets, clock } }: CaptchaParts,
+  { brandId, address, config }: CaptchaVisitor,
+): Promise<void> {
+  const limit = { attempts: config.challengesPerMinute, windowMs: MINUTE_MS }
+  const key = JSON.stringify([brandId, 'captcha', 'ip', networkOf(address)])
+  const waitMs = await budgets.take(key, limit, clock().getTime())
+  if (waitMs === 0) return
+  const seconds = Math.ceil(waitMs / 1000)
+  throw new AppError('rate.limited', { seconds }, { retryAfterSeconds: seconds })
+}
+
+async function check(
+  { own, ports }: CaptchaParts,
+  visitor: CaptchaVisitor,
+  { action, token }: SentProof,
+): Promise<void> {
+  const { store, clock } = ports
+  if (token === null || token === '') throw new AppError('captcha.required')
+  const { config, brandId, host, address } = visitor
+  if (!isHostedCaptcha(config)) return own.check(token, visitor, action)
+  const name = JSON.stringify([brandId, config.type, token])
+  if (!(await store.claim(name, config.challengeLifetimeMs, clock().getTime()))) throw new AppError('captcha.spent')
+  return verifyAtProvider({ provider: config.type as HostedProvider, token, config, host, address }, ports)
+}
+
+/** Counts an attempt of a browser and its network. @returns whether too many of them have failed, and what takes it back */
+async function countFailure(
+  { ports: { budgets, clock } }: CaptchaParts,
+  { brandId, address, browser, config }: CaptchaVisitor,
+  action: CaptchaAction,
+) {
+  const { failuresBeforeCaptcha: attempts, failureWindowMs: windowMs } = config
+  const subjects = [
+    [networkOf(address), attempts * BROWSERS_OF_A_NETWORK],
+    ...(browser === undefined ? [] : [[browserMark(browser), attempts] as const]),
+  ] as const
+  const taken: string[] = []
+  for (const [subject, most] of subjects) {
+    const key = JSON.stringify([brandId, 'captcha', action, subject])
+    if ((await budgets.take(key, { attempts: most, windowMs }, clock().getTime())) === 0) taken.push(key)
+  }
+  const giveBack = async () => {
+    for (const key of taken) await budgets.giveBack(key)
+  }
+  return { isDue: taken.length < subjects.length, giveBack }
+}
+
+/** The captcha is asked for when too many attempts of a browser or its network have failed; one that succeeds does not count. */
+async function afterFailures<Result>(
+  parts: CaptchaParts,
+  visitor: CaptchaVisitor,
+  sent: SentProof,
+  deed: (isSolved: boolean) => Promise<Result>,
+): Promise<Result> {
+  const { isDue, giveBack } = await countFailure(parts, visitor, sent.action)
+  try {
+    if (isDue) await check(parts, visitor, sent)
+  } catch (error) {
+    await giveBack()
+    throw error
+  }
+  const result = await deed(isDue)
+  await giveBack()
+  return result
 }

@@ -59,40 +59,7 @@ export interface OwnChallengePorts {
 
 /** The captchas that the engine makes itself: a proof of work and a puzzle. Each is answered once, by the browser that it was
  *  made for, in the brand and for the action that it was made for, before it expires (CAP-3, CAP-12). */
-export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
-  async function keep(
-    owner: ChallengeOwner,
-    action: CaptchaAction,
-    task: Task,
-    lifetimeMs = owner.config.challengeLifetimeMs,
-  ): Promise<string> {
-    const name = randomBytes(NAME_BYTES).toString('base64url')
-    const nowMs = clock().getTime()
-    const expiresAtMs = nowMs + lifetimeMs
-    const record: Kept = {
-      ...task,
-      action,
-      brandId: owner.brandId,
-      browser: browserMark(owner.browser ?? ''),
-      expiresAtMs,
-    }
-    await store.put(name, JSON.stringify(record), lifetimeMs + REMEMBERED_MS, nowMs)
-    return name
-  }
-
-  /** @throws AppError captcha.invalid, captcha.spent, captcha.expired */
-  async function spend(name: string, owner: ChallengeOwner): Promise<Kept> {
-    const nowMs = clock().getTime()
-    const found = await store.spend(name, nowMs)
-    if (found.kind === 'spent') throw new AppError('captcha.spent')
-    if (found.kind === 'unknown') throw new AppError('captcha.invalid')
-    const record = JSON.parse(found.record) as Kept
-    if (record.brandId !== owner.brandId || record.browser !== browserMark(owner.browser ?? ''))
-      throw new AppError('captcha.invalid')
-    if (record.expiresAtMs <= nowMs) throw new AppError('captcha.expired')
-    return record
-  }
-
+export function createOwnChallenges(ports: OwnChallengePorts) {
   return {
     /** A proof of work for an action. @param asked how often the least work the action asks for; by itself what a captcha takes */
     async work(owner: ChallengeOwner, action: CaptchaAction, asked?: number): Promise<CaptchaChallenge> {
@@ -108,7 +75,7 @@ export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
         hmacSignatureSecret: secret,
       })
       const { parameters, signature = '' } = JSON.parse(JSON.stringify(made)) as typeof made
-      const id = await keep(owner, action, { kind: 'work', times, parameters, signature, secret }, lifetimeMs)
+      const id = await keep(ports, owner, action, { kind: 'work', times, parameters, signature, secret }, lifetimeMs)
       const { algorithm: _algorithm, cost, keyLength = 32, keyPrefix, nonce, salt } = parameters
       const shown = { algorithm: 'PBKDF2/SHA-256', cost, keyLength, keyPrefix, nonce, salt } as const
       return { id, lifetimeMs, challenge: { parameters: shown, signature } }
@@ -116,23 +83,23 @@ export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
     /** A puzzle for an action. */
     async puzzle(owner: ChallengeOwner, action: CaptchaAction): Promise<PuzzleChallenge> {
       const turned = randomInt(LEAST_TURN_DEGREES, 361 - LEAST_TURN_DEGREES)
-      const id = await keep(owner, action, { kind: 'puzzle', degrees: 360 - turned })
+      const id = await keep(ports, owner, action, { kind: 'puzzle', degrees: 360 - turned })
       const { challengeLifetimeMs: lifetimeMs } = owner.config
       return { id, lifetimeMs, sizePx: PICTURE_PX, discPx: DISC_PX, ...drawPuzzle(turned) }
     },
     /** Takes the one answer to a puzzle. @throws AppError captcha.failed when it is wrong, and the codes of `check` */
     async answerPuzzle(owner: ChallengeOwner, id: string, degrees: number): Promise<CaptchaPass> {
-      const record = await spend(id, owner)
+      const record = await spend(ports, id, owner)
       if (record.kind !== 'puzzle') throw new AppError('captcha.invalid')
       if (distance(record.degrees, degrees) > TOLERANCE_DEGREES) throw new AppError('captcha.failed')
-      const token = await keep(owner, record.action, { kind: 'pass' })
+      const token = await keep(ports, owner, record.action, { kind: 'pass' })
       return { token, lifetimeMs: owner.config.challengeLifetimeMs }
     },
     /** Uses a token up. @throws AppError captcha.invalid when it is wrong, made up, or made for another action, brand or
      *  browser; captcha.spent; captcha.expired */
     async check(token: string, owner: ChallengeOwner, action: CaptchaAction): Promise<void> {
       const { id, value } = splitToken(token) ?? { id: token, value: '' }
-      const record = await spend(id, owner)
+      const record = await spend(ports, id, owner)
       if (record.action !== action || record.kind === 'puzzle') throw new AppError('captcha.invalid')
       if (record.kind === 'work' && !(await isSolved(record, value))) throw new AppError('captcha.invalid')
     },
@@ -140,12 +107,46 @@ export function createOwnChallenges({ store, clock }: OwnChallengePorts) {
      *  @throws AppError captcha.work_required when it is not enough by now, and the codes of `check` */
     async checkWork(token: string, owner: ChallengeOwner, action: CaptchaAction, times: number): Promise<void> {
       const { id, value } = splitToken(token) ?? { id: token, value: '' }
-      const record = await spend(id, owner)
+      const record = await spend(ports, id, owner)
       if (record.action !== action || record.kind !== 'work') throw new AppError('captcha.invalid')
       if (record.times * TOLERANCE_OF_PRICE < times) throw new AppError('captcha.work_required', { times })
       if (!(await isSolved(record, value))) throw new AppError('captcha.invalid')
     },
   }
+}
+
+async function keep(
+  { clock, store }: OwnChallengePorts,
+  owner: ChallengeOwner,
+  action: CaptchaAction,
+  task: Task,
+  lifetimeMs = owner.config.challengeLifetimeMs,
+): Promise<string> {
+  const name = randomBytes(NAME_BYTES).toString('base64url')
+  const nowMs = clock().getTime()
+  const expiresAtMs = nowMs + lifetimeMs
+  const record: Kept = {
+    ...task,
+    action,
+    brandId: owner.brandId,
+    browser: browserMark(owner.browser ?? ''),
+    expiresAtMs,
+  }
+  await store.put(name, JSON.stringify(record), lifetimeMs + REMEMBERED_MS, nowMs)
+  return name
+}
+
+/** @throws AppError captcha.invalid, captcha.spent, captcha.expired */
+async function spend({ clock, store }: OwnChallengePorts, name: string, owner: ChallengeOwner): Promise<Kept> {
+  const nowMs = clock().getTime()
+  const found = await store.spend(name, nowMs)
+  if (found.kind === 'spent') throw new AppError('captcha.spent')
+  if (found.kind === 'unknown') throw new AppError('captcha.invalid')
+  const record = JSON.parse(found.record) as Kept
+  if (record.brandId !== owner.brandId || record.browser !== browserMark(owner.browser ?? ''))
+    throw new AppError('captcha.invalid')
+  if (record.expiresAtMs <= nowMs) throw new AppError('captcha.expired')
+  return record
 }
 
 async function isSolved({ parameters, signature, secret }: Work, value: string): Promise<boolean> {

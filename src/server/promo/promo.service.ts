@@ -34,84 +34,31 @@ const SHOWN_STAKES = 200
 
 /** Gives, shows and ends bonuses (PROMO-15). */
 export function createPromo(ports: PromoPorts) {
-  const { db, clock } = ports
-  const inBrand = <Result>(
-    brandId: string,
-    work: (tx: BrandTransaction, sections: PromoSections, now: Date) => Promise<Result>,
-  ) =>
-    ports.sections(brandId).then((sections) => forBrand(db, brandId).transaction((tx) => work(tx, sections, clock())))
+  const { clock } = ports
 
   return {
     /** Campaigns that a player, or a guest (null), can have now, with what the player has of them already. */
-    offers: (brandId: string, visitor: Visiting) =>
-      inBrand(brandId, async (tx, sections, now) => {
-        const { accountId, country } = visitor
-        const today = dayOf(now, sections)
-        const had = accountId === null ? [] : await shownAwards(tx, ports, await awardsOf(tx, accountId), today)
-        const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
-        const stillOpen = new Set(await stillToHave(tx, visitor, shown, now))
-        const isOfToday = ({ cause, ended_at, streak_day }: ShownAward) =>
-          cause === `day/${today}` || streak_day === today || (streak_day !== null && ended_at === null)
-        return shown.flatMap((named) => {
-          const own = had.filter(({ campaign_id }) => campaign_id === named.id)
-          const award = own.find((one) => named.campaign.trigger.on !== 'day' || isOfToday(one)) ?? null
-          return stillOpen.has(named) || award ? [{ ...named, award }] : []
-        })
-      }),
+    offers: (brandId: string, visitor: Visiting) => offers(ports, brandId, visitor),
 
     /** The bonuses of a player: those that hold, then the others, the latest first. */
     awards: (brandId: string, accountId: number): Promise<readonly ShownAward[]> =>
-      inBrand(brandId, async (tx, sections, now) =>
+      inBrand(ports, brandId, async (tx, sections, now) =>
         shownAwards(tx, ports, await awardsOf(tx, accountId), dayOf(now, sections)),
       ),
 
     /** A bonus of a player with what every stake has counted, the latest first (PROMO-23). @throws AppError promo.award_unknown */
-    award: (brandId: string, accountId: number, awardId: number) =>
-      inBrand(brandId, async (tx, sections, now) => {
-        const row = await lockAward(tx, accountId, awardId)
-        const [award] = await shownAwards(tx, ports, row ? [row] : [], dayOf(now, sections))
-        if (!award) throw new AppError('promo.award_unknown')
-        const isTask = award.terms.trigger.on === 'bets'
-        const tasks = isTask ? await taskStakes(tx, award) : []
-        return { award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
-      }),
+    award: (brandId: string, accountId: number, awardId: number) => award(ports, brandId, accountId, awardId),
 
     /** Minor units on a player's bonus account in a currency. */
-    bonusHeld: (brandId: string, { accountId, currency }: Pick<Rewarded, 'accountId' | 'currency'>): Promise<number> =>
-      inBrand(brandId, async (tx) => {
-        const accounts = await listCurrencyAccounts(tx, accountId)
-        return accounts.find((one) => one.kind === 'bonus' && one.currency === currency)?.balanceMinor ?? 0
-      }),
+    bonusHeld: (brandId: string, of: Pick<Rewarded, 'accountId' | 'currency'>) => bonusHeld(ports, brandId, of),
 
     /** Takes part in a campaign: its bonus is given at once, or with the deposit that it asks for.
      *  @throws AppError promo.campaign_unknown, promo.not_identified, promo.had_before, promo.budget_spent, promo.no_account, or the reason of the guard */
-    claim: (brandId: string, player: Rewarded, campaignId: string): Promise<number> =>
-      inBrand(brandId, async (tx, sections, now) => {
-        const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
-        const chosen = open.filter(({ id }) => id === campaignId)
-        if (await wantsNone(tx, player.accountId)) throw new AppError('promo.opted_out')
-        const [named] = await stillToHave(tx, player, chosen, now)
-        if (!named) throw new AppError('promo.campaign_unknown')
-        const { on, streakDays } = named.campaign.trigger
-        if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
-          throw new AppError('promo.not_identified')
-        await admit(tx, ports, player, now, premiumOf(named, player, sections))
-        const cause = on === 'day' ? `day/${dayOf(now, sections)}` : ONCE
-        const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
-        if (streakDays !== undefined) return awarded(await comeToday(tx, of))
-        const isPromise = on === 'deposit' || on === 'bets'
-        return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
-      }),
+    claim: (brandId: string, player: Rewarded, campaignId: string) => claim(ports, brandId, player, campaignId),
 
     /** Whether the bonus for a verified identity is shown to a player: the brand shows it and offers it to them, they are not verified, and
      *  have made no deposit (PROMO-10). */
-    isIdentificationShown: (brandId: string, player: Rewarded): Promise<boolean> =>
-      inBrand(brandId, async (tx, sections, now) => {
-        const { identificationBonusId: id } = sections.promo
-        if (!sections.boolean.isIdentificationBonusShown) return false
-        if (!campaignsOf(sections, { country: player.country, now }).some((named) => named.id === id)) return false
-        return !(await isIdentified(tx, player.accountId)) && !(await hasDeposited(tx, player.accountId))
-      }),
+    isIdentificationShown: (brandId: string, player: Rewarded) => isIdentificationShown(ports, brandId, player),
 
     /** Gives or promises the bonus that a new player has chosen, within the transaction that makes the account (PROMO-24). */
     registered: async (tx: BrandTransaction, player: NewPlayer): Promise<void> =>
@@ -120,94 +67,194 @@ export function createPromo(ports: PromoPorts) {
       }),
 
     /** Says what a code would give. @throws AppError promo.code_unknown, promo.code_over, promo.code_not_here, rate.limited, and as claim */
-    check: async (brandId: string, player: Rewarded, typed: string): Promise<NamedCampaign> => {
-      const outcome = await inBrand(brandId, (tx, sections, now) =>
-        checkCode(tx, ports, { player, typed, sections, now }),
-      )
-      if ('refusal' in outcome) throw new AppError(outcome.refusal)
-      return outcome.named
-    },
+    check: (brandId: string, player: Rewarded, typed: string) => check(ports, brandId, player, typed),
 
     /** Enters a promo code, once for each player, and keeps what came of it (PROMO-20). @throws AppError as check */
     redeem: async (brandId: string, player: Rewarded, typed: string): Promise<number> =>
-      awarded(await inBrand(brandId, (tx, sections, now) => redeemCode(tx, ports, { player, typed, sections, now }))),
+      awarded(
+        await inBrand(ports, brandId, (tx, sections, now) => redeemCode(tx, ports, { player, typed, sections, now })),
+      ),
 
     /** Codes that a player has tried, the latest first. */
     codes: (brandId: string, accountId: number): Promise<readonly CodeUse[]> =>
-      inBrand(brandId, (tx, sections) => codesOf(tx, accountId, sections)),
+      inBrand(ports, brandId, (tx, sections) => codesOf(tx, accountId, sections)),
 
     /** Gives up a bonus: what is left of it is the house's, the player's own money stays (PROMO-6). One that has ended stays as it is.
      *  @throws AppError promo.award_unknown */
     refuse: (brandId: string, { accountId, awardId }: { readonly accountId: number; readonly awardId: number }) =>
-      inBrand(brandId, (tx, _sections, now) => end(tx, ports, { accountId, awardId, state: 'refused', now })),
+      inBrand(ports, brandId, (tx, _sections, now) => end(tx, ports, { accountId, awardId, state: 'refused', now })),
 
     /** Gives a bonus at the desk. @throws AppError as claim */
     grant: (
       brandId: string,
-      {
-        player,
-        campaignId,
-        reference,
-      }: { readonly player: Rewarded; readonly campaignId: string; readonly reference: string },
-    ): Promise<number> =>
-      inBrand(brandId, async (tx, sections, now) => {
-        const campaign = Object.hasOwn(sections.promo.campaigns, campaignId)
-          ? sections.promo.campaigns[campaignId]
-          : undefined
-        if (campaign?.trigger.on !== 'desk') throw new AppError('promo.campaign_unknown')
-        if (!isIn(campaign, player.country)) throw new AppError('promo.code_not_here')
-        await admit(tx, ports, player, now)
-        const named = { id: campaignId, campaign }
-        return awarded(
-          await giveAward(tx, {
-            player,
-            named,
-            sections,
-            freeRounds: ports.freeRounds,
-            now,
-            cause: `desk/${reference}`,
-          }),
-        )
-      }),
+      of: { readonly player: Rewarded; readonly campaignId: string; readonly reference: string },
+    ) => grant(ports, brandId, of),
 
     /** Gives what was promised for deposits that have arrived since. @returns how many */
     fundClaims: (brandId: string, accountId?: number): Promise<number> =>
-      inBrand(brandId, (tx, sections, now) =>
+      inBrand(ports, brandId, (tx, sections, now) =>
         fundClaims(tx, { accountId, sections, freeRounds: ports.freeRounds, now }),
       ),
 
     /** Counts bets on sport that were settled since, toward the bonuses that were played through by them. @returns how many */
     countBets: (brandId: string): Promise<number> =>
-      inBrand(brandId, (tx, sections, now) => ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds })),
+      inBrand(ports, brandId, (tx, sections, now) =>
+        ports.countBets(tx, now, { sections, freeRounds: ports.freeRounds }),
+      ),
 
     /** Gives up the bonus that a withdrawal ends, in the transaction that holds its amount. */
-    withdrawing: async (
+    withdrawing: (
       tx: BrandTransaction,
-      { accountId, currency, now }: { readonly accountId: number; readonly currency: string; readonly now: Date },
-    ): Promise<void> => {
-      const award = await lockActiveAward(tx, { accountId, currency })
-      if (award?.terms.wagering.endsByWithdrawal)
-        await end(tx, ports, { accountId, awardId: award.award_id, state: 'refused', now })
-    },
+      of: { readonly accountId: number; readonly currency: string; readonly now: Date },
+    ) => withdrawing(ports, tx, of),
 
     /** Ends the bonuses of a brand whose time is over. @returns how many */
-    expire: (brandId: string): Promise<number> =>
-      inBrand(brandId, async (tx, _sections, now) => {
-        const rows = await tx
-          .select('promo_award')
-          .select(['account_id as accountId', 'award_id as awardId'])
-          .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
-          .where('expires_at', '<=', now)
-          .where(({ not, exists }) => not(exists(openTaskBets)))
-          // A pool is shared out when its campaign has ended, and its promises end by that.
-          .where(({ not }) => not(IS_POOL))
-          .orderBy('award_id')
-          .limit(500)
-          .execute()
-        for (const row of rows) await end(tx, ports, { ...row, state: 'expired', now })
-        return rows.length
-      }),
+    expire: (brandId: string) => expire(ports, brandId),
   }
+}
+
+function inBrand<Result>(
+  ports: PromoPorts,
+  brandId: string,
+  work: (tx: BrandTransaction, sections: PromoSections, now: Date) => Promise<Result>,
+) {
+  const { db, clock } = ports
+  return ports
+    .sections(brandId)
+    .then((sections) => forBrand(db, brandId).transaction((tx) => work(tx, sections, clock())))
+}
+
+function offers(ports: PromoPorts, brandId: string, visitor: Visiting) {
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    const { accountId, country } = visitor
+    const today = dayOf(now, sections)
+    const had = accountId === null ? [] : await shownAwards(tx, ports, await awardsOf(tx, accountId), today)
+    const shown = campaignsOf(sections, { country, now }).filter(isOpenToAll)
+    const stillOpen = new Set(await stillToHave(tx, visitor, shown, now))
+    const isOfToday = ({ cause, ended_at, streak_day }: ShownAward) =>
+      cause === `day/${today}` || streak_day === today || (streak_day !== null && ended_at === null)
+    return shown.flatMap((named) => {
+      const own = had.filter(({ campaign_id }) => campaign_id === named.id)
+      const award = own.find((one) => named.campaign.trigger.on !== 'day' || isOfToday(one)) ?? null
+      return stillOpen.has(named) || award ? [{ ...named, award }] : []
+    })
+  })
+}
+
+function award(ports: PromoPorts, brandId: string, accountId: number, awardId: number) {
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    const row = await lockAward(tx, accountId, awardId)
+    const [award] = await shownAwards(tx, ports, row ? [row] : [], dayOf(now, sections))
+    if (!award) throw new AppError('promo.award_unknown')
+    const isTask = award.terms.trigger.on === 'bets'
+    const tasks = isTask ? await taskStakes(tx, award) : []
+    return { award, stakes: [...(await stakesOf(tx, awardId)), ...tasks] }
+  })
+}
+
+function bonusHeld(
+  ports: PromoPorts,
+  brandId: string,
+  { accountId, currency }: Pick<Rewarded, 'accountId' | 'currency'>,
+): Promise<number> {
+  return inBrand(ports, brandId, async (tx) => {
+    const accounts = await listCurrencyAccounts(tx, accountId)
+    return accounts.find((one) => one.kind === 'bonus' && one.currency === currency)?.balanceMinor ?? 0
+  })
+}
+
+function claim(ports: PromoPorts, brandId: string, player: Rewarded, campaignId: string): Promise<number> {
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    const open = campaignsOf(sections, { country: player.country, now }).filter(isOpenToAll)
+    const chosen = open.filter(({ id }) => id === campaignId)
+    if (await wantsNone(tx, player.accountId)) throw new AppError('promo.opted_out')
+    const [named] = await stillToHave(tx, player, chosen, now)
+    if (!named) throw new AppError('promo.campaign_unknown')
+    const { on, streakDays } = named.campaign.trigger
+    if (on === 'identification' && !(await isIdentified(tx, player.accountId)))
+      throw new AppError('promo.not_identified')
+    await admit(tx, ports, player, now, premiumOf(named, player, sections))
+    const cause = on === 'day' ? `day/${dayOf(now, sections)}` : ONCE
+    const of = { player, named, sections, freeRounds: ports.freeRounds, now, cause }
+    if (streakDays !== undefined) return awarded(await comeToday(tx, of))
+    const isPromise = on === 'deposit' || on === 'bets'
+    return awarded(isPromise ? await claimAward(tx, of) : await giveAward(tx, of))
+  })
+}
+
+function isIdentificationShown(ports: PromoPorts, brandId: string, player: Rewarded): Promise<boolean> {
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    const { identificationBonusId: id } = sections.promo
+    if (!sections.boolean.isIdentificationBonusShown) return false
+    if (!campaignsOf(sections, { country: player.country, now }).some((named) => named.id === id)) return false
+    return !(await isIdentified(tx, player.accountId)) && !(await hasDeposited(tx, player.accountId))
+  })
+}
+
+async function check(ports: PromoPorts, brandId: string, player: Rewarded, typed: string): Promise<NamedCampaign> {
+  const outcome = await inBrand(ports, brandId, (tx, sections, now) =>
+    checkCode(tx, ports, { player, typed, sections, now }),
+  )
+  if ('refusal' in outcome) throw new AppError(outcome.refusal)
+  return outcome.named
+}
+
+function grant(
+  ports: PromoPorts,
+  brandId: string,
+  {
+    player,
+    campaignId,
+    reference,
+  }: { readonly player: Rewarded; readonly campaignId: string; readonly reference: string },
+): Promise<number> {
+  return inBrand(ports, brandId, async (tx, sections, now) => {
+    const campaign = Object.hasOwn(sections.promo.campaigns, campaignId)
+      ? sections.promo.campaigns[campaignId]
+      : undefined
+    if (campaign?.trigger.on !== 'desk') throw new AppError('promo.campaign_unknown')
+    if (!isIn(campaign, player.country)) throw new AppError('promo.code_not_here')
+    await admit(tx, ports, player, now)
+    const named = { id: campaignId, campaign }
+    return awarded(
+      await giveAward(tx, {
+        player,
+        named,
+        sections,
+        freeRounds: ports.freeRounds,
+        now,
+        cause: `desk/${reference}`,
+      }),
+    )
+  })
+}
+
+async function withdrawing(
+  ports: PromoPorts,
+  tx: BrandTransaction,
+  { accountId, currency, now }: { readonly accountId: number; readonly currency: string; readonly now: Date },
+): Promise<void> {
+  const award = await lockActiveAward(tx, { accountId, currency })
+  if (award?.terms.wagering.endsByWithdrawal)
+    await end(tx, ports, { accountId, awardId: award.award_id, state: 'refused', now })
+}
+
+function expire(ports: PromoPorts, brandId: string): Promise<number> {
+  return inBrand(ports, brandId, async (tx, _sections, now) => {
+    const rows = await tx
+      .select('promo_award')
+      .select(['account_id as accountId', 'award_id as awardId'])
+      .where('state', 'in', ['claimed', 'queued', 'active', 'ready'])
+      .where('expires_at', '<=', now)
+      .where(({ not, exists }) => not(exists(openTaskBets)))
+      // A pool is shared out when its campaign has ended, and its promises end by that.
+      .where(({ not }) => not(IS_POOL))
+      .orderBy('award_id')
+      .limit(500)
+      .execute()
+    for (const row of rows) await end(tx, ports, { ...row, state: 'expired', now })
+    return rows.length
+  })
 }
 
 async function admit(

@@ -30,27 +30,11 @@ export interface OpenDevice extends PushDeviceBody {
 }
 
 /** The browsers of players that take messages, what their players want to hear, and the keys of brands. */
-export function createPushDevices({ db, clock, box, service }: Omit<PushPorts, 'fetch' | 'log'>) {
+export function createPushDevices(ports: Omit<PushPorts, 'fetch' | 'log'>) {
+  const { db, clock, box } = ports
   return {
     /** The keys of a brand, made when they are first asked for. */
-    keysOf: (brandId: string): Promise<VapidKeys> =>
-      forBrand(db, brandId).transaction(async (tx) => {
-        const use = `push:${brandId}`
-        const made = newVapidKeys()
-        await tx
-          .insert('push_key', {
-            public_key: made.publicKey.toString('base64url'),
-            private_key: box.seal(use, made.privateKey),
-            created_at: clock(),
-          })
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-        const row = await tx.select('push_key').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
-        return {
-          publicKey: Buffer.from(row.public_key, 'base64url'),
-          privateKey: Buffer.from(box.open(use, row.private_key)),
-        }
-      }),
+    keysOf: (brandId: string) => keysOf(ports, brandId),
 
     /** What a player has chosen, and how many browsers take messages. */
     standing: (brandId: string, accountId: number) =>
@@ -61,24 +45,7 @@ export function createPushDevices({ db, clock, box, service }: Omit<PushPorts, '
 
     /** Lets a browser take messages. The first one of a player who has chosen nothing takes all kinds.
      *  @throws AppError push.endpoint for an address or keys that no browser has */
-    async add(owner: DeviceOwner, device: PushDeviceBody): Promise<void> {
-      if (!isPushEndpoint(device.endpoint, service) || !readKeys(device)) throw new AppError('push.endpoint')
-      const { brandId, accountId, sessionId, language, origin } = owner
-      const endpoint_hash = hashOf(device.endpoint)
-      const sealed = box.seal(sealUse(brandId), Buffer.from(JSON.stringify(device)))
-      await forBrand(db, brandId).transaction(async (tx) => {
-        const now = clock()
-        // A browser that another player has used is theirs no more.
-        await tx.delete('push_device').where('endpoint_hash', '=', endpoint_hash).execute()
-        const row = { account_id: accountId, session_id: sessionId, endpoint_hash, sealed, language, origin }
-        await tx.insert('push_device', { ...row, created_at: now }).execute()
-        await dropOldest(tx, accountId)
-        await tx
-          .insert('push_choice', choiceRow(accountId, { games: true, bets: true, messages: true, isQuiet: true }, now))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute()
-      })
-    },
+    add: (owner: DeviceOwner, device: PushDeviceBody) => add(ports, owner, device),
 
     /** Lets a browser of a player take messages no more. */
     async remove(brandId: string, accountId: number, endpoint: string): Promise<void> {
@@ -121,6 +88,49 @@ export function createPushDevices({ db, clock, box, service }: Omit<PushPorts, '
       )
     },
   }
+}
+
+function keysOf({ db, box, clock }: Omit<PushPorts, 'fetch' | 'log'>, brandId: string): Promise<VapidKeys> {
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const use = `push:${brandId}`
+    const made = newVapidKeys()
+    await tx
+      .insert('push_key', {
+        public_key: made.publicKey.toString('base64url'),
+        private_key: box.seal(use, made.privateKey),
+        created_at: clock(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const row = await tx.select('push_key').select(['public_key', 'private_key']).executeTakeFirstOrThrow()
+    return {
+      publicKey: Buffer.from(row.public_key, 'base64url'),
+      privateKey: Buffer.from(box.open(use, row.private_key)),
+    }
+  })
+}
+
+async function add(
+  { service, box, db, clock }: Omit<PushPorts, 'fetch' | 'log'>,
+  owner: DeviceOwner,
+  device: PushDeviceBody,
+): Promise<void> {
+  if (!isPushEndpoint(device.endpoint, service) || !readKeys(device)) throw new AppError('push.endpoint')
+  const { brandId, accountId, sessionId, language, origin } = owner
+  const endpoint_hash = hashOf(device.endpoint)
+  const sealed = box.seal(sealUse(brandId), Buffer.from(JSON.stringify(device)))
+  await forBrand(db, brandId).transaction(async (tx) => {
+    const now = clock()
+    // A browser that another player has used is theirs no more.
+    await tx.delete('push_device').where('endpoint_hash', '=', endpoint_hash).execute()
+    const row = { account_id: accountId, session_id: sessionId, endpoint_hash, sealed, language, origin }
+    await tx.insert('push_device', { ...row, created_at: now }).execute()
+    await dropOldest(tx, accountId)
+    await tx
+      .insert('push_choice', choiceRow(accountId, { games: true, bets: true, messages: true, isQuiet: true }, now))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
 }
 
 /** The devices of players. */

@@ -36,7 +36,8 @@ const KEEP_MS = 3 * 86_400_000
 const RETRY_MS = 30_000
 
 /** What players are to hear of. */
-export function createPushMessages({ db, clock }: Pick<PushPorts, 'db' | 'clock'>) {
+export function createPushMessages(ports: Pick<PushPorts, 'db' | 'clock'>) {
+  const { db, clock } = ports
   return {
     /** Writes down messages, each once. */
     async add(tx: BrandTransaction, messages: readonly NewPush[]): Promise<void> {
@@ -57,35 +58,7 @@ export function createPushMessages({ db, clock }: Pick<PushPorts, 'db' | 'clock'
     },
 
     /** The messages that are due, with whether their players want such at all now. */
-    due: (brandId: string): Promise<DuePush[]> =>
-      forBrand(db, brandId).transaction(async (tx) => {
-        const rows = await tx
-          .select('push_message')
-          .leftJoin('push_choice', (on) =>
-            on
-              .onRef('push_choice.brand_id', '=', 'push_message.brand_id')
-              .onRef('push_choice.account_id', '=', 'push_message.account_id'),
-          )
-          .select(['push_id', 'push_message.account_id', 'topic', 'subject', 'template', 'params', 'attempts'])
-          .select(['expires_at', 'games', 'bets', 'messages', 'is_quiet'])
-          .where('state', '=', 'due')
-          .where('due_at', '<=', clock())
-          .orderBy('push_id')
-          .limit(MOST_DUE)
-          .execute()
-        return rows.map((row) => ({
-          pushId: row.push_id,
-          accountId: row.account_id,
-          topic: row.topic,
-          subject: row.subject,
-          template: row.template,
-          params: row.params,
-          attempts: row.attempts,
-          expiresAt: row.expires_at,
-          isWanted: row[row.topic] === true,
-          isQuiet: row.is_quiet !== false,
-        }))
-      }),
+    due: (brandId: string) => due(ports, brandId),
 
     /** Ends a message. */
     async end(brandId: string, pushId: number, state: 'sent' | 'dropped'): Promise<void> {
@@ -120,6 +93,37 @@ export function createPushMessages({ db, clock }: Pick<PushPorts, 'db' | 'clock'
       )
     },
   }
+}
+
+function due({ db, clock }: Pick<PushPorts, 'db' | 'clock'>, brandId: string): Promise<DuePush[]> {
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const rows = await tx
+      .select('push_message')
+      .leftJoin('push_choice', (on) =>
+        on
+          .onRef('push_choice.brand_id', '=', 'push_message.brand_id')
+          .onRef('push_choice.account_id', '=', 'push_message.account_id'),
+      )
+      .select(['push_id', 'push_message.account_id', 'topic', 'subject', 'template', 'params', 'attempts'])
+      .select(['expires_at', 'games', 'bets', 'messages', 'is_quiet'])
+      .where('state', '=', 'due')
+      .where('due_at', '<=', clock())
+      .orderBy('push_id')
+      .limit(MOST_DUE)
+      .execute()
+    return rows.map((row) => ({
+      pushId: row.push_id,
+      accountId: row.account_id,
+      topic: row.topic,
+      subject: row.subject,
+      template: row.template,
+      params: row.params,
+      attempts: row.attempts,
+      expiresAt: row.expires_at,
+      isWanted: row[row.topic] === true,
+      isQuiet: row.is_quiet !== false,
+    }))
+  })
 }
 
 /** What players are to hear of. */

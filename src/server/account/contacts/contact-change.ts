@@ -49,28 +49,19 @@ export interface ContactProof {
   readonly takesAppMessages?: boolean
 }
 
+/** What the functions of `createContactChange` share. */
+interface ContactChangeParts {
+  readonly ports: AccountPorts
+  readonly checkSecretAnswer: ReturnType<typeof createSecretQuestion>['checkSecretAnswer']
+}
+
 /** Adding and changing the phone or the e-mail address of a signed-in player (ACC-5 to ACC-12). The player enters
  *  the new address, shows that the account is theirs, by a code to the current address or a secret, and proves the
  *  new one by a code. A first phone needs only its own code. */
 export function createContactChange(ports: AccountPorts) {
-  const { db, clock, guard, passwords } = ports
+  const { db, clock } = ports
   const { checkSecretAnswer } = createSecretQuestion(ports)
-
-  async function checkCode(
-    visitor: Visitor,
-    work: (tx: BrandTransaction, now: Date) => Promise<CodeOutcome>,
-  ): Promise<void> {
-    await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
-    const now = clock()
-    const outcome = await forBrand(db, visitor.brandId).transaction((tx) => work(tx, now))
-    throwUnlessRight(outcome)
-  }
-
-  async function isSecretRight(visitor: Visitor, { accountId }: FoundSession, kind: IdentifierKind, secret: string) {
-    if (kind === 'phone') return (await checkSecretAnswer(visitor, accountId, secret)) === 'right'
-    const [own] = await forBrand(db, visitor.brandId).transaction((tx) => candidateByNumber(tx, accountId))
-    return passwords.verify(own?.passwordHash, secret)
-  }
+  const parts: ContactChangeParts = { ports, checkSecretAnswer }
 
   return {
     /** Records which address the player wants.
@@ -91,48 +82,14 @@ export function createContactChange(ports: AccountPorts) {
     /** Sends the next code: to the current address until the player has shown that the account is theirs, then to the
      *  new one.
      *  @throws AppError contact.none when there is no address to send to, rate.limited */
-    async sendContactCode(visitor: Visitor, session: FoundSession, kind: IdentifierKind): Promise<SentContactCode> {
-      const door = forBrand(db, visitor.brandId)
-      const next = await door.transaction((tx) => nextStep(tx, session, kind, clock()))
-      if (next === undefined) throw new AppError('contact.none')
-      await countMessage(ports, visitor, next.to)
-      const policy = await ports.policy(visitor.brandId)
-      const lifetimeMs = next.to.kind === 'email' ? MAIL_CODE_LIFETIME_MS : policy.codeLifetimeMs
-      const now = clock()
-      const { accountId } = session
-      await door.transaction(async (tx) => {
-        const owner = next.change ? provingCode(next.change) : allowingCode(session, kind)
-        const length = policy.codeLength
-        const maxAttempts = policy.codeMaxAttempts
-        const issued = await issueCode(tx, {
-          purpose: 'contact',
-          owner,
-          accountId,
-          now,
-          lifetimeMs,
-          maxAttempts,
-          length,
-        })
-        const taker = await verifiedOwner(tx, next.to)
-        const message = next.change
-          ? provingMessage(ports, visitor, { to: next.to, issued, isTaken: taker !== undefined, now })
-          : allowingMessage(visitor, next.to, issued.code, now)
-        await ports.enqueue(tx, message)
-      })
-      return {
-        kind: next.to.kind,
-        recipient: next.change ? next.to.value : maskedContact(next.to.value),
-        codeLength: policy.codeLength,
-        retryAfterSeconds: Math.ceil(policy.codeResendMs / 1000),
-        lifetimeSeconds: Math.ceil(lifetimeMs / 1000),
-      }
-    },
+    sendContactCode: (visitor: Visitor, session: FoundSession, kind: IdentifierKind) =>
+      sendContactCode(parts, visitor, session, kind),
 
     /** Takes the code of the address so far for a sign that the account is the player's (ACC-9).
      *  @throws AppError phone_code.wrong with the tries that are left, phone_code.expired, phone_code.locked, contact.expired,
      *  rate.limited */
     async allowByCode(visitor: Visitor, session: FoundSession, { kind, code }: ContactProof): Promise<void> {
-      await checkCode(visitor, async (tx, now) => {
+      await checkCode(parts, visitor, async (tx, now) => {
         await changeOf(tx, session, kind, now)
         const outcome = await tryCode(tx, { purpose: 'contact', owner: allowingCode(session, kind), code, now })
         if (outcome.kind === 'right') await allowChange(tx, { accountId: session.accountId, kind }, now)
@@ -142,46 +99,131 @@ export function createContactChange(ports: AccountPorts) {
 
     /** Takes a secret for such a sign: the answer to the secret question for a phone (ACC-10), the password for an e-mail address.
      *  @throws AppError contact.answer_wrong or password.wrong, contact.expired, rate.limited */
-    async allowBySecret(visitor: Visitor, session: FoundSession, kind: IdentifierKind, secret: string): Promise<void> {
-      const { accountId } = session
-      const door = forBrand(db, visitor.brandId)
-      const keys = ownKeys(visitor, accountId)
-      await door.transaction((tx) => changeOf(tx, session, kind, clock()))
-      await guard.take('sign_in', visitor.brandId, keys)
-      const isRight = await isSecretRight(visitor, session, kind, secret)
-      const now = clock()
-      await door.transaction(async (tx) => {
-        if (isRight) return allowChange(tx, { accountId, kind }, now)
-        await recordSecurityEvent(tx, visitor, { kind: 'contact.refused', accountId, now, details: { address: kind } })
-      })
-      if (!isRight) throw new AppError(kind === 'phone' ? 'contact.answer_wrong' : 'password.wrong')
-      await guard.giveBack('sign_in', visitor.brandId, keys)
-    },
+    allowBySecret: (visitor: Visitor, session: FoundSession, kind: IdentifierKind, secret: string) =>
+      allowBySecret(parts, visitor, session, kind, secret),
 
     /** Confirms the new address by its code: from now on it is the player's, their other addresses are notified, and
      *  the session gets a new id (SEC-2).
      *  @throws AppError phone_code.wrong, phone_code.expired, phone_code.locked, contact.expired,
      *  contact.not_allowed, contact.taken, rate.limited */
-    async confirmContact(visitor: Visitor, session: FoundSession, proof: ContactProof): Promise<StartedSession> {
-      const { kind, code, takesAppMessages } = proof
-      await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
-      const now = clock()
-      const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const change = await changeOf(tx, session, kind, now)
-        if (proof.value !== undefined && normaliseIdentifier(kind, proof.value).value !== change.value)
-          throw new AppError('contact.expired')
-        if (!change.isAllowed) throw new AppError('contact.not_allowed')
-        const outcome = await tryCode(tx, { purpose: 'contact', owner: provingCode(change), code, now })
-        if (outcome.kind !== 'right') return outcome
-        await takeEffect(ports, tx, visitor, { change, now, ...(takesAppMessages ? { takesAppMessages } : {}) })
-        return { kind: 'renewed' as const, session: await renewSession(tx, session) }
-      })
-      const outcome = await work.catch(asTaken)
-      if (outcome.kind === 'renewed') return outcome.session
-      throwUnlessRight(outcome)
-      throw new Error('a right code renews the session')
-    },
+    confirmContact: (visitor: Visitor, session: FoundSession, proof: ContactProof) =>
+      confirmContact(parts, visitor, session, proof),
   }
+}
+
+async function checkCode(
+  { ports: { guard, clock, db } }: ContactChangeParts,
+  visitor: Visitor,
+  work: (tx: BrandTransaction, now: Date) => Promise<CodeOutcome>,
+): Promise<void> {
+  await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+  const now = clock()
+  const outcome = await forBrand(db, visitor.brandId).transaction((tx) => work(tx, now))
+  throwUnlessRight(outcome)
+}
+
+async function isSecretRight(
+  { checkSecretAnswer, ports: { db, passwords } }: ContactChangeParts,
+  visitor: Visitor,
+  { accountId }: FoundSession,
+  kind: IdentifierKind,
+  secret: string,
+) {
+  if (kind === 'phone') return (await checkSecretAnswer(visitor, accountId, secret)) === 'right'
+  const [own] = await forBrand(db, visitor.brandId).transaction((tx) => candidateByNumber(tx, accountId))
+  return passwords.verify(own?.passwordHash, secret)
+}
+
+async function sendContactCode(
+  { ports }: ContactChangeParts,
+  visitor: Visitor,
+  session: FoundSession,
+  kind: IdentifierKind,
+): Promise<SentContactCode> {
+  const { db, clock } = ports
+  const door = forBrand(db, visitor.brandId)
+  const next = await door.transaction((tx) => nextStep(tx, session, kind, clock()))
+  if (next === undefined) throw new AppError('contact.none')
+  await countMessage(ports, visitor, next.to)
+  const policy = await ports.policy(visitor.brandId)
+  const lifetimeMs = next.to.kind === 'email' ? MAIL_CODE_LIFETIME_MS : policy.codeLifetimeMs
+  const now = clock()
+  const { accountId } = session
+  await door.transaction(async (tx) => {
+    const owner = next.change ? provingCode(next.change) : allowingCode(session, kind)
+    const length = policy.codeLength
+    const maxAttempts = policy.codeMaxAttempts
+    const issued = await issueCode(tx, {
+      purpose: 'contact',
+      owner,
+      accountId,
+      now,
+      lifetimeMs,
+      maxAttempts,
+      length,
+    })
+    const taker = await verifiedOwner(tx, next.to)
+    const message = next.change
+      ? provingMessage(ports, visitor, { to: next.to, issued, isTaken: taker !== undefined, now })
+      : allowingMessage(visitor, next.to, issued.code, now)
+    await ports.enqueue(tx, message)
+  })
+  return {
+    kind: next.to.kind,
+    recipient: next.change ? next.to.value : maskedContact(next.to.value),
+    codeLength: policy.codeLength,
+    retryAfterSeconds: Math.ceil(policy.codeResendMs / 1000),
+    lifetimeSeconds: Math.ceil(lifetimeMs / 1000),
+  }
+}
+
+async function allowBySecret(
+  parts: ContactChangeParts,
+  visitor: Visitor,
+  session: FoundSession,
+  kind: IdentifierKind,
+  secret: string,
+): Promise<void> {
+  const { db, clock, guard } = parts.ports
+  const { accountId } = session
+  const door = forBrand(db, visitor.brandId)
+  const keys = ownKeys(visitor, accountId)
+  await door.transaction((tx) => changeOf(tx, session, kind, clock()))
+  await guard.take('sign_in', visitor.brandId, keys)
+  const isRight = await isSecretRight(parts, visitor, session, kind, secret)
+  const now = clock()
+  await door.transaction(async (tx) => {
+    if (isRight) return allowChange(tx, { accountId, kind }, now)
+    await recordSecurityEvent(tx, visitor, { kind: 'contact.refused', accountId, now, details: { address: kind } })
+  })
+  if (!isRight) throw new AppError(kind === 'phone' ? 'contact.answer_wrong' : 'password.wrong')
+  await guard.giveBack('sign_in', visitor.brandId, keys)
+}
+
+async function confirmContact(
+  { ports }: ContactChangeParts,
+  visitor: Visitor,
+  session: FoundSession,
+  proof: ContactProof,
+): Promise<StartedSession> {
+  const { guard, clock, db } = ports
+  const { kind, code, takesAppMessages } = proof
+  await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+  const now = clock()
+  const work = forBrand(db, visitor.brandId).transaction(async (tx) => {
+    const change = await changeOf(tx, session, kind, now)
+    if (proof.value !== undefined && normaliseIdentifier(kind, proof.value).value !== change.value)
+      throw new AppError('contact.expired')
+    if (!change.isAllowed) throw new AppError('contact.not_allowed')
+    const outcome = await tryCode(tx, { purpose: 'contact', owner: provingCode(change), code, now })
+    if (outcome.kind !== 'right') return outcome
+    await takeEffect(ports, tx, visitor, { change, now, ...(takesAppMessages ? { takesAppMessages } : {}) })
+    return { kind: 'renewed' as const, session: await renewSession(tx, session) }
+  })
+  const outcome = await work.catch(asTaken)
+  if (outcome.kind === 'renewed') return outcome.session
+  throwUnlessRight(outcome)
+  throw new Error('a right code renews the session')
 }
 
 /** Lets a proved change take effect, and tells those who have to know. */

@@ -29,49 +29,7 @@ export interface PasskeyState {
 /** Making and removing passkeys. Each change is confirmed by the password, or by a code where the second factor is on: who has
  *  a stolen session can neither add a way in nor take the last one away. */
 export function createPasskeys(ports: AccountPorts) {
-  const { db, clock, guard, passwords, secretBox } = ports
-
-  async function sessionOf(tx: BrandTransaction, { token }: Player, now: Date): Promise<FoundSession> {
-    const { sessionIdleMs: idleMs } = await ports.policy(tx.brandId)
-    const session = await findSession(tx, { token, now, idleMs })
-    if (!session) throw new AppError('access.denied')
-    return session
-  }
-
-  /** @throws AppError password.wrong, two_factor.wrong, rate.limited */
-  async function confirm(visitor: Visitor, accountId: number, secret: string): Promise<void> {
-    const { brandId } = visitor
-    const door = forBrand(db, brandId)
-    const keys = budgetKeys(visitor, `#${accountId}`)
-    const byCode = await door.transaction((tx) => isTwoFactorOn(tx, accountId))
-    const budget = byCode ? 'second_factor' : 'sign_in'
-    await guard.take(budget, brandId, keys)
-    const now = clock()
-    if (byCode) {
-      const by = await door.transaction(async (tx) => {
-        const taken = await takeFactor(tx, secretBox, { accountId, code: secret, now })
-        if (taken === 'recovery') await tellOfRecoveryCode(ports, tx, visitor, { accountId, now })
-        return taken
-      })
-      if (!by) throw new AppError('two_factor.wrong')
-    } else {
-      const [own] = await door.transaction((tx) => candidateByNumber(tx, accountId))
-      if (!(await passwords.verify(own?.passwordHash, secret))) throw new AppError('password.wrong')
-    }
-    await guard.giveBack(budget, brandId, keys)
-  }
-
-  async function told(
-    tx: BrandTransaction,
-    visitor: Visitor,
-    of: { readonly accountId: number; readonly isAdded: boolean; readonly passkeyId: string; readonly now: Date },
-  ): Promise<void> {
-    const { accountId, isAdded, passkeyId, now } = of
-    const kind = isAdded ? 'passkey.added' : 'passkey.removed'
-    await recordSecurityEvent(tx, visitor, { kind, accountId, now, details: { passkeyId } })
-    const template = isAdded ? 'passkey_added' : 'passkey_removed'
-    await tellPlayer(ports, tx, visitor, { accountId, template, now })
-  }
+  const { db, clock } = ports
 
   return {
     /** The passkeys of the player, the latest first. */
@@ -84,74 +42,12 @@ export function createPasskeys(ports: AccountPorts) {
 
     /** Begins to make a passkey, once the player has confirmed it. @param siteName as authenticators show it
      *  @returns what the browser is asked   @throws AppError password.wrong, two_factor.wrong, passkey.too_many, rate.limited */
-    async startPasskey(
-      visitor: Visitor,
-      player: Player,
-      { secret, siteName }: { readonly secret: string; readonly siteName: string },
-    ): Promise<PasskeyCreationAnswer> {
-      const { accountId } = player
-      await confirm(visitor, accountId, secret)
-      const { host } = placeOf(visitor)
-      const now = clock()
-      return forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const { sessionId: boundTo } = await sessionOf(tx, player, now)
-        if ((await listPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new AppError('passkey.too_many')
-        const userHandle = (await userHandleOf(tx, accountId)) ?? newToken()
-        const address = (await provenAddress(tx, accountId))?.value ?? String(accountId)
-        return {
-          challenge: await beginPasskeyChallenge(tx, { purpose: 'making', boundTo, userHandle, now }),
-          rp: { id: host, name: siteName },
-          user: { id: userHandle, name: address, displayName: address },
-          pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
-          timeout: PASSKEY_CHALLENGE_LIVES_MS,
-          excludeCredentials: await passkeyKeys(tx, accountId, host),
-          authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
-          attestation: 'none',
-        }
-      })
-    },
+    startPasskey: (visitor: Visitor, player: Player, of: { readonly secret: string; readonly siteName: string }) =>
+      startPasskey(ports, visitor, player, of),
 
     /** Takes a passkey that was made. The session gets a new id (SEC-2).
      *  @throws AppError passkey.expired, passkey.wrong, passkey.exists */
-    async addPasskey(visitor: Visitor, player: Player, made: PasskeyBody): Promise<StartedSession> {
-      const { accountId } = player
-      const now = clock()
-      const challenge = challengeIn(made.client_data)
-      const door = forBrand(db, visitor.brandId)
-      const { session, begun } = await door.transaction(async (tx) => {
-        const session = await sessionOf(tx, player, now)
-        const use = { purpose: 'making', boundTo: session.sessionId, challenge, now } as const
-        return { session, begun: await takePasskeyChallenge(tx, use) }
-      })
-      if (!begun?.userHandle) throw new AppError('passkey.expired')
-      const place = placeOf(visitor)
-      const passkey = await checkNewPasskey(made, { challenge, place })
-      if (!passkey) throw new AppError('passkey.wrong')
-      const { credentialId, publicKey, signCount, isBackedUp } = passkey
-      const row = {
-        credential_id: credentialId,
-        account_id: accountId,
-        host: place.host,
-        user_handle: begun.userHandle,
-        public_key: publicKey,
-        sign_count: signCount,
-        transports: storableJson(made.transports),
-        name: storableText(made.name.trim()),
-        device: storableText(visitor.device),
-        is_backed_up: isBackedUp,
-        created_at: now,
-        last_used_at: null,
-      }
-      return door.transaction(async (tx) => {
-        const once = tx
-          .insert('passkey', row)
-          .onConflict((conflict) => conflict.columns(['brand_id', 'credential_id']).doNothing())
-        const { numInsertedOrUpdatedRows: added } = await once.executeTakeFirstOrThrow()
-        if (added !== 1n) throw new AppError('passkey.exists')
-        await told(tx, visitor, { accountId, isAdded: true, passkeyId: credentialId, now })
-        return renewSession(tx, session)
-      })
-    },
+    addPasskey: (visitor: Visitor, player: Player, made: PasskeyBody) => addPasskey(ports, visitor, player, made),
 
     /** Removes a passkey, once the player has confirmed it. The session gets a new id (SEC-2).
      *  @throws AppError passkey.unknown, password.wrong, two_factor.wrong, rate.limited */
@@ -161,19 +57,143 @@ export function createPasskeys(ports: AccountPorts) {
       { passkeyId, secret }: { readonly passkeyId: string; readonly secret: string },
     ): Promise<StartedSession> {
       const { accountId } = player
-      await confirm(visitor, accountId, secret)
+      await confirm(ports, visitor, accountId, secret)
       const now = clock()
       return forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const session = await sessionOf(tx, player, now)
+        const session = await sessionOf(ports, tx, player, now)
         const { numDeletedRows } = await tx
           .delete('passkey')
           .where('account_id', '=', accountId)
           .where('credential_id', '=', passkeyId)
           .executeTakeFirst()
         if (numDeletedRows === 0n) throw new AppError('passkey.unknown')
-        await told(tx, visitor, { accountId, isAdded: false, passkeyId, now })
+        await told(ports, tx, visitor, { accountId, isAdded: false, passkeyId, now })
         return renewSession(tx, session)
       })
     },
   }
+}
+
+async function sessionOf(
+  ports: AccountPorts,
+  tx: BrandTransaction,
+  { token }: Player,
+  now: Date,
+): Promise<FoundSession> {
+  const { sessionIdleMs: idleMs } = await ports.policy(tx.brandId)
+  const session = await findSession(tx, { token, now, idleMs })
+  if (!session) throw new AppError('access.denied')
+  return session
+}
+
+/** @throws AppError password.wrong, two_factor.wrong, rate.limited */
+async function confirm(ports: AccountPorts, visitor: Visitor, accountId: number, secret: string): Promise<void> {
+  const { db, guard, clock, secretBox, passwords } = ports
+  const { brandId } = visitor
+  const door = forBrand(db, brandId)
+  const keys = budgetKeys(visitor, `#${accountId}`)
+  const byCode = await door.transaction((tx) => isTwoFactorOn(tx, accountId))
+  const budget = byCode ? 'second_factor' : 'sign_in'
+  await guard.take(budget, brandId, keys)
+  const now = clock()
+  if (byCode) {
+    const by = await door.transaction(async (tx) => {
+      const taken = await takeFactor(tx, secretBox, { accountId, code: secret, now })
+      if (taken === 'recovery') await tellOfRecoveryCode(ports, tx, visitor, { accountId, now })
+      return taken
+    })
+    if (!by) throw new AppError('two_factor.wrong')
+  } else {
+    const [own] = await door.transaction((tx) => candidateByNumber(tx, accountId))
+    if (!(await passwords.verify(own?.passwordHash, secret))) throw new AppError('password.wrong')
+  }
+  await guard.giveBack(budget, brandId, keys)
+}
+
+async function told(
+  ports: AccountPorts,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  of: { readonly accountId: number; readonly isAdded: boolean; readonly passkeyId: string; readonly now: Date },
+): Promise<void> {
+  const { accountId, isAdded, passkeyId, now } = of
+  const kind = isAdded ? 'passkey.added' : 'passkey.removed'
+  await recordSecurityEvent(tx, visitor, { kind, accountId, now, details: { passkeyId } })
+  const template = isAdded ? 'passkey_added' : 'passkey_removed'
+  await tellPlayer(ports, tx, visitor, { accountId, template, now })
+}
+
+async function startPasskey(
+  ports: AccountPorts,
+  visitor: Visitor,
+  player: Player,
+  { secret, siteName }: { readonly secret: string; readonly siteName: string },
+): Promise<PasskeyCreationAnswer> {
+  const { clock, db } = ports
+  const { accountId } = player
+  await confirm(ports, visitor, accountId, secret)
+  const { host } = placeOf(visitor)
+  const now = clock()
+  return forBrand(db, visitor.brandId).transaction(async (tx) => {
+    const { sessionId: boundTo } = await sessionOf(ports, tx, player, now)
+    if ((await listPasskeys(tx, accountId)).length >= MOST_PASSKEYS) throw new AppError('passkey.too_many')
+    const userHandle = (await userHandleOf(tx, accountId)) ?? newToken()
+    const address = (await provenAddress(tx, accountId))?.value ?? String(accountId)
+    return {
+      challenge: await beginPasskeyChallenge(tx, { purpose: 'making', boundTo, userHandle, now }),
+      rp: { id: host, name: siteName },
+      user: { id: userHandle, name: address, displayName: address },
+      pubKeyCredParams: PASSKEY_ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      timeout: PASSKEY_CHALLENGE_LIVES_MS,
+      excludeCredentials: await passkeyKeys(tx, accountId, host),
+      authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+      attestation: 'none',
+    }
+  })
+}
+
+async function addPasskey(
+  ports: AccountPorts,
+  visitor: Visitor,
+  player: Player,
+  made: PasskeyBody,
+): Promise<StartedSession> {
+  const { clock, db } = ports
+  const { accountId } = player
+  const now = clock()
+  const challenge = challengeIn(made.client_data)
+  const door = forBrand(db, visitor.brandId)
+  const { session, begun } = await door.transaction(async (tx) => {
+    const session = await sessionOf(ports, tx, player, now)
+    const use = { purpose: 'making', boundTo: session.sessionId, challenge, now } as const
+    return { session, begun: await takePasskeyChallenge(tx, use) }
+  })
+  if (!begun?.userHandle) throw new AppError('passkey.expired')
+  const place = placeOf(visitor)
+  const passkey = await checkNewPasskey(made, { challenge, place })
+  if (!passkey) throw new AppError('passkey.wrong')
+  const { credentialId, publicKey, signCount, isBackedUp } = passkey
+  const row = {
+    credential_id: credentialId,
+    account_id: accountId,
+    host: place.host,
+    user_handle: begun.userHandle,
+    public_key: publicKey,
+    sign_count: signCount,
+    transports: storableJson(made.transports),
+    name: storableText(made.name.trim()),
+    device: storableText(visitor.device),
+    is_backed_up: isBackedUp,
+    created_at: now,
+    last_used_at: null,
+  }
+  return door.transaction(async (tx) => {
+    const once = tx
+      .insert('passkey', row)
+      .onConflict((conflict) => conflict.columns(['brand_id', 'credential_id']).doNothing())
+    const { numInsertedOrUpdatedRows: added } = await once.executeTakeFirstOrThrow()
+    if (added !== 1n) throw new AppError('passkey.exists')
+    await told(ports, tx, visitor, { accountId, isAdded: true, passkeyId: credentialId, now })
+    return renewSession(tx, session)
+  })
 }

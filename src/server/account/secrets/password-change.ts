@@ -21,58 +21,12 @@ export type ResetProof = { readonly token: string } | { readonly login: string; 
 
 /** Forgotten and changed passwords. */
 export function createPasswordChange(ports: AccountPorts) {
-  const { db, clock, passwords, guard, enqueue, links } = ports
-
-  async function setPassword(
-    tx: BrandTransaction,
-    visitor: Visitor,
-    change: {
-      readonly accountId: number
-      readonly passwordHash: string
-      readonly kind: SecurityEventKind
-      readonly now: Date
-    },
-  ): Promise<void> {
-    const { accountId, passwordHash, kind, now } = change
-    await tx
-      .update('credential', { password_hash: passwordHash, changed_at: now })
-      .where('account_id', '=', accountId)
-      .execute()
-    await recordSecurityEvent(tx, visitor, { kind, accountId, now })
-    await tellPlayer(ports, tx, visitor, { accountId, template: 'password_changed', now })
-  }
+  const { db, clock, passwords, guard } = ports
 
   return {
     /** Sends a link and a code to the proven address of a login. For a login that nobody has, the same rows are written and
      *  nothing is sent (SEC-4). */
-    async requestPasswordReset(visitor: Visitor, login: string): Promise<void> {
-      const sought = parseLogin(login)
-      const { subject, ownerId: accountId } = await countMessage(ports, visitor, sought)
-      const { passwordResetLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
-      const now = clock()
-      await forBrand(db, visitor.brandId).transaction(async (tx) => {
-        const address = await provenAddress(tx, accountId, sought.kind)
-        const issue = {
-          purpose: 'password_reset',
-          owner: { subject },
-          accountId,
-          now,
-          lifetimeMs,
-        } as const
-        const { code, token } = await issueCode(tx, issue)
-        await enqueue(tx, {
-          kind: address?.kind === 'phone' ? 'sms' : 'mail',
-          recipient: address?.value ?? '',
-          template: 'password_reset',
-          language: visitor.language,
-          params: { lifetime: lifetimeText(lifetimeMs, visitor.language) },
-          secrets: { code, link: links.passwordReset(visitor, token) },
-          isDecoy: address === undefined,
-          now,
-        })
-        await recordSecurityEvent(tx, visitor, { kind: 'password.reset_requested', accountId: accountId ?? null, now })
-      })
-    },
+    requestPasswordReset: (visitor: Visitor, login: string) => requestPasswordReset(ports, visitor, login),
 
     /** Whether a reset link still works. */
     async isResetLinkGood(visitor: Visitor, token: string): Promise<boolean> {
@@ -92,7 +46,7 @@ export function createPasswordChange(ports: AccountPorts) {
       const result = await forBrand(db, visitor.brandId).transaction(async (tx) => {
         const accountId = await redeemReset(tx, proof, now)
         if (typeof accountId !== 'number') return accountId
-        await setPassword(tx, visitor, { accountId, passwordHash, kind: 'password.reset', now })
+        await setPassword(ports, tx, visitor, { accountId, passwordHash, kind: 'password.reset', now })
         await endSessions(tx, { accountId, now })
         // Who has read the player's mail is the player: this browser is not kept out by strangers.
         await rememberBrowser(tx, visitor, { accountId, sessionId: '', now })
@@ -117,12 +71,62 @@ export function createPasswordChange(ports: AccountPorts) {
       const passwordHash = await passwords.hash(change.password)
       const now = clock()
       return door.transaction(async (tx) => {
-        await setPassword(tx, visitor, { accountId, passwordHash, kind: 'password.changed', now })
+        await setPassword(ports, tx, visitor, { accountId, passwordHash, kind: 'password.changed', now })
         if (change.endsOthers) await endSessions(tx, { accountId, except: sessionId, now })
         return renewSession(tx, session)
       })
     },
   }
+}
+
+async function setPassword(
+  ports: AccountPorts,
+  tx: BrandTransaction,
+  visitor: Visitor,
+  change: {
+    readonly accountId: number
+    readonly passwordHash: string
+    readonly kind: SecurityEventKind
+    readonly now: Date
+  },
+): Promise<void> {
+  const { accountId, passwordHash, kind, now } = change
+  await tx
+    .update('credential', { password_hash: passwordHash, changed_at: now })
+    .where('account_id', '=', accountId)
+    .execute()
+  await recordSecurityEvent(tx, visitor, { kind, accountId, now })
+  await tellPlayer(ports, tx, visitor, { accountId, template: 'password_changed', now })
+}
+
+async function requestPasswordReset(ports: AccountPorts, visitor: Visitor, login: string): Promise<void> {
+  const { clock, db, enqueue, links } = ports
+  const sought = parseLogin(login)
+  const { subject, ownerId: accountId } = await countMessage(ports, visitor, sought)
+  const { passwordResetLifetimeMs: lifetimeMs } = await ports.policy(visitor.brandId)
+  const now = clock()
+  await forBrand(db, visitor.brandId).transaction(async (tx) => {
+    const address = await provenAddress(tx, accountId, sought.kind)
+    const issue = {
+      purpose: 'password_reset',
+      owner: { subject },
+      accountId,
+      now,
+      lifetimeMs,
+    } as const
+    const { code, token } = await issueCode(tx, issue)
+    await enqueue(tx, {
+      kind: address?.kind === 'phone' ? 'sms' : 'mail',
+      recipient: address?.value ?? '',
+      template: 'password_reset',
+      language: visitor.language,
+      params: { lifetime: lifetimeText(lifetimeMs, visitor.language) },
+      secrets: { code, link: links.passwordReset(visitor, token) },
+      isDecoy: address === undefined,
+      now,
+    })
+    await recordSecurityEvent(tx, visitor, { kind: 'password.reset_requested', accountId: accountId ?? null, now })
+  })
 }
 
 async function redeemReset(tx: BrandTransaction, proof: ResetProof, now: Date): Promise<number | 'wrong' | 'spent'> {

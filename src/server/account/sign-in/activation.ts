@@ -48,43 +48,14 @@ type Refused = 'wrong' | 'spent' | { readonly waitingId: number }
 
 /** How a player proves an address. */
 export function createActivation(ports: AccountPorts) {
-  const { db, clock, guard, enqueue } = ports
-
-  async function activate(visitor: Visitor, redeem: (tx: BrandTransaction, now: Date) => Promise<number | Refused>) {
-    await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
-    const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
-    const now = clock()
-    const work = ports.admitting(visitor.brandId, async (tx): Promise<FirstStep | Refused> => {
-      const accountId = await redeem(tx, now)
-      if (typeof accountId !== 'number') return accountId
-      const settled = await settleIdentity(tx, visitor, { accountId, now })
-      if (settled && !settled.isNew) {
-        const step = { kind: 'password', isRemembered: false, details: { by: 'social_join' } } as const
-        return endFirstStep(ports, tx, visitor, { ...step, accountId: settled.accountId, absoluteMs, now })
-      }
-      if (!(await openAccount(tx, accountId, now))) return 'wrong'
-      await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
-      return { session: await startSession(ports, tx, visitor, { accountId, now, absoluteMs }) }
-    })
-    const result = await work.catch((error: unknown) => {
-      // Two accounts that wait for the same address were activated at once: the other one has it.
-      if (sqlState(error) === '23505') return 'wrong' as const
-      throw error
-    })
-    if (result === 'spent') throw new AppError('activation.too_many_attempts')
-    if (result === 'wrong') throw new AppError('activation.invalid')
-    if ('waitingId' in result) throw new AppError('activation.invalid', { userId: result.waitingId })
-    if ('session' in result) return result.session
-    // The identity is joined; the owner's account is entered like by any other way.
-    throw new AppError('sign_in.second_factor', { authId: result.authId, factor: result.factor })
-  }
+  const { db, clock, enqueue } = ports
 
   return {
     /** Activates by the link of the mail and signs the player in. An expired link of an account that is not active yet
      *  yields the account's id, so that another mail can be requested.
      *  @throws AppError activation.invalid, with `userId` then */
     activateByLink(visitor: Visitor, token: string): Promise<StartedSession> {
-      return activate(visitor, async (tx, now) => {
+      return activate(ports, visitor, async (tx, now) => {
         const redeemed = await redeemLink(tx, { purpose: 'activation', token, now })
         return redeemed?.accountId ?? waitingOwner(tx, token)
       })
@@ -93,7 +64,7 @@ export function createActivation(ports: AccountPorts) {
     /** Activates by the code of the mail and signs the player in.
      *  @throws AppError activation.invalid, activation.too_many_attempts, sign_in.second_factor */
     activateByCode(visitor: Visitor, userId: number, code: string): Promise<StartedSession> {
-      return activate(visitor, async (tx, now) => {
+      return activate(ports, visitor, async (tx, now) => {
         const outcome = await tryCode(tx, {
           purpose: 'activation',
           owner: { accountId: storableId(userId) },
@@ -129,6 +100,40 @@ export function createActivation(ports: AccountPorts) {
       })
     },
   }
+}
+
+async function activate(
+  ports: AccountPorts,
+  visitor: Visitor,
+  redeem: (tx: BrandTransaction, now: Date) => Promise<number | Refused>,
+) {
+  const { guard, clock } = ports
+  await guard.take('code_check', visitor.brandId, budgetKeys(visitor))
+  const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+  const now = clock()
+  const work = ports.admitting(visitor.brandId, async (tx): Promise<FirstStep | Refused> => {
+    const accountId = await redeem(tx, now)
+    if (typeof accountId !== 'number') return accountId
+    const settled = await settleIdentity(tx, visitor, { accountId, now })
+    if (settled && !settled.isNew) {
+      const step = { kind: 'password', isRemembered: false, details: { by: 'social_join' } } as const
+      return endFirstStep(ports, tx, visitor, { ...step, accountId: settled.accountId, absoluteMs, now })
+    }
+    if (!(await openAccount(tx, accountId, now))) return 'wrong'
+    await recordSecurityEvent(tx, visitor, { kind: 'account.activated', accountId, now })
+    return { session: await startSession(ports, tx, visitor, { accountId, now, absoluteMs }) }
+  })
+  const result = await work.catch((error: unknown) => {
+    // Two accounts that wait for the same address were activated at once: the other one has it.
+    if (sqlState(error) === '23505') return 'wrong' as const
+    throw error
+  })
+  if (result === 'spent') throw new AppError('activation.too_many_attempts')
+  if (result === 'wrong') throw new AppError('activation.invalid')
+  if ('waitingId' in result) throw new AppError('activation.invalid', { userId: result.waitingId })
+  if ('session' in result) return result.session
+  // The identity is joined; the owner's account is entered like by any other way.
+  throw new AppError('sign_in.second_factor', { authId: result.authId, factor: result.factor })
 }
 
 async function openAccount(tx: BrandTransaction, accountId: number, now: Date): Promise<boolean> {

@@ -55,87 +55,25 @@ interface NewAccount {
 
 /** The ways to become a player (decision 67). */
 export function createRegister(ports: AccountPorts) {
-  const { clock, passwords, guard, enqueue } = ports
+  const { clock, passwords, guard } = ports
 
   return {
     /** By e-mail: always a fresh account number and no session. An address that belongs to somebody leaves the same rows as
      *  any other, in the same statements, and differs in nothing but the mail that its owner gets (SEC-4). */
-    async registerByEmail(
+    registerByEmail: (
       visitor: Visitor,
       player: NewPlayer,
       login: Kept<{ readonly userId: number }> & { readonly email: string; readonly password: string },
-    ): Promise<{ readonly userId: number }> {
-      const identifier = normaliseIdentifier('email', login.email)
-      const policy = await ports.policy(visitor.brandId)
-      checkPassword(login.password, [identifier.value, ...player.names], policy)
-      await guard.take('registration', visitor.brandId, budgetKeys(visitor))
-      await countMessage(ports, visitor, identifier)
-      const passwordHash = await passwords.hash(login.password)
-      const now = clock()
-      return ports.admitting(visitor.brandId, async (tx) => {
-        const owner = await verifiedOwner(tx, identifier)
-        const userId = await insertAccount(ports, tx, visitor, {
-          player,
-          passwordHash,
-          identifier,
-          isActive: false,
-          now,
-        })
-        const code = await issueCode(tx, {
-          purpose: 'activation',
-          owner: { accountId: userId },
-          now,
-          lifetimeMs: policy.activationLifetimeMs,
-        })
-        await enqueue(
-          tx,
-          activationMessage(ports, visitor, {
-            userId,
-            recipient: identifier.value,
-            code,
-            isTaken: owner !== undefined,
-            lifetimeMs: policy.activationLifetimeMs,
-            now,
-          }),
-        )
-        await login.keep?.(tx, { userId })
-        return { userId }
-      })
-    },
+    ) => registerByEmail(ports, visitor, player, login),
 
     /** By phone, which this browser has confirmed by a code; the confirmation is used up.
      *  @throws AppError registration.invalid at the phone: phone.not_confirmed, whether or not the phone has an account (SEC-4);
      *  phone.taken when the confirmed phone got an account meanwhile */
-    async registerByPhone(
+    registerByPhone: (
       visitor: Visitor,
       player: NewPlayer,
       login: Kept<RegisteredPlayer> & { readonly phone: string; readonly password?: string | undefined },
-    ): Promise<RegisteredPlayer> {
-      const identifier = normaliseIdentifier('phone', login.phone)
-      const policy = await ports.policy(visitor.brandId)
-      if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names], policy)
-      await guard.take('registration', visitor.brandId, budgetKeys(visitor))
-      const passwordHash = await passwords.hash(login.password ?? newPassword())
-      const { sessionAbsoluteMs: absoluteMs } = policy
-      const now = clock()
-      const work = ports.admitting(visitor.brandId, async (tx) => {
-        if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()
-        if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
-        const userId = await insertAccount(ports, tx, visitor, {
-          player,
-          passwordHash,
-          identifier,
-          isActive: true,
-          now,
-        })
-        const session = await startSession(ports, tx, visitor, { accountId: userId, now, absoluteMs })
-        await login.keep?.(tx, { userId, session })
-        return { userId, session }
-      })
-      return work.catch((error: unknown) => {
-        throw sqlState(error) === '23505' ? phoneTaken(error) : error
-      })
-    },
+    ) => registerByPhone(ports, visitor, player, login),
 
     /** One-click registration: number and password are generated here, the password is shown once, the player is
      *  signed in. */
@@ -157,6 +95,84 @@ export function createRegister(ports: AccountPorts) {
       })
     },
   }
+}
+
+async function registerByEmail(
+  ports: AccountPorts,
+  visitor: Visitor,
+  player: NewPlayer,
+  login: Kept<{ readonly userId: number }> & { readonly email: string; readonly password: string },
+): Promise<{ readonly userId: number }> {
+  const { guard, passwords, clock, enqueue } = ports
+  const identifier = normaliseIdentifier('email', login.email)
+  const policy = await ports.policy(visitor.brandId)
+  checkPassword(login.password, [identifier.value, ...player.names], policy)
+  await guard.take('registration', visitor.brandId, budgetKeys(visitor))
+  await countMessage(ports, visitor, identifier)
+  const passwordHash = await passwords.hash(login.password)
+  const now = clock()
+  return ports.admitting(visitor.brandId, async (tx) => {
+    const owner = await verifiedOwner(tx, identifier)
+    const userId = await insertAccount(ports, tx, visitor, {
+      player,
+      passwordHash,
+      identifier,
+      isActive: false,
+      now,
+    })
+    const code = await issueCode(tx, {
+      purpose: 'activation',
+      owner: { accountId: userId },
+      now,
+      lifetimeMs: policy.activationLifetimeMs,
+    })
+    await enqueue(
+      tx,
+      activationMessage(ports, visitor, {
+        userId,
+        recipient: identifier.value,
+        code,
+        isTaken: owner !== undefined,
+        lifetimeMs: policy.activationLifetimeMs,
+        now,
+      }),
+    )
+    await login.keep?.(tx, { userId })
+    return { userId }
+  })
+}
+
+async function registerByPhone(
+  ports: AccountPorts,
+  visitor: Visitor,
+  player: NewPlayer,
+  login: Kept<RegisteredPlayer> & { readonly phone: string; readonly password?: string | undefined },
+): Promise<RegisteredPlayer> {
+  const { guard, passwords, clock } = ports
+  const identifier = normaliseIdentifier('phone', login.phone)
+  const policy = await ports.policy(visitor.brandId)
+  if (login.password !== undefined) checkPassword(login.password, [identifier.value, ...player.names], policy)
+  await guard.take('registration', visitor.brandId, budgetKeys(visitor))
+  const passwordHash = await passwords.hash(login.password ?? newPassword())
+  const { sessionAbsoluteMs: absoluteMs } = policy
+  const now = clock()
+  const work = ports.admitting(visitor.brandId, async (tx) => {
+    if (!(await takePhoneConfirmation(tx, visitor, identifier.value, now))) throw phoneUnconfirmed()
+    if ((await verifiedOwner(tx, identifier)) !== undefined) throw phoneTaken()
+    const userId = await insertAccount(ports, tx, visitor, {
+      player,
+      passwordHash,
+      identifier,
+      isActive: true,
+      now,
+    })
+    const session = await startSession(ports, tx, visitor, { accountId: userId, now, absoluteMs })
+    await login.keep?.(tx, { userId, session })
+    return { userId, session }
+  })
+  return work.catch((error: unknown) => {
+    throw sqlState(error) === '23505' ? phoneTaken(error) : error
+  })
 }
 
 /** Which version of each text was accepted, and when (decision 69). */

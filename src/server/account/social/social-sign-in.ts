@@ -57,46 +57,6 @@ export type SocialSignIn = ReturnType<typeof createSocialSignIn>
 export function createSocialSignIn(ports: SocialPorts) {
   const { db, clock, guard, client } = ports
 
-  async function settle(visitor: Visitor, state: string, identity: ConfirmedIdentity): Promise<FirstStep | null> {
-    const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
-    const now = clock()
-    return ports.admitting(visitor.brandId, async (tx) => {
-      const owner = await joinedAccount(tx, identity)
-      if (!owner) {
-        await identifyTransaction(tx, { state, profile: identity.profile, now })
-        return null
-      }
-      if (owner.state === 'blocked') throw new AppError('sign_in.blocked')
-      if (owner.state !== 'active') throw new AppError('sign_in.not_allowed')
-      await dropTransaction(tx, state)
-      const { accountId } = owner
-      const details = { by: identity.provider }
-      const step = { kind: 'social', isRemembered: false, token: visitor.browser ?? '' } as const
-      return endFirstStep(ports, tx, visitor, { ...step, accountId, absoluteMs, now, details })
-    })
-  }
-
-  async function refuse(visitor: Visitor, provider: string, state: string, code: ErrorCode): Promise<void> {
-    const now = clock()
-    await forBrand(db, visitor.brandId).transaction(async (tx) => {
-      await dropTransaction(tx, state)
-      const event = { kind: 'social.refused', accountId: null, now, details: { provider, code } } as const
-      await recordSecurityEvent(tx, visitor, event)
-    })
-  }
-
-  async function identify(
-    visitor: Visitor,
-    provider: SocialProviderId,
-    answer: URLSearchParams,
-  ): Promise<SocialProfile> {
-    const settings = await ports.settings(visitor, provider)
-    if (!settings) throw new AppError('social.not_offered')
-    const cameBackTo = new URL(ports.redirectUri(visitor, provider))
-    cameBackTo.search = answer.toString()
-    return client.identify(settings, cameBackTo, bindingOf(answer.get('state') ?? '', visitor.browser ?? ''))
-  }
-
   // biome-ignore-start lint/nursery/noMisusedPromises: the rule takes an object with async methods for a promise
   return {
     /** Begins a sign-in. @returns where the browser is to go
@@ -122,13 +82,13 @@ export function createSocialSignIn(ports: SocialPorts) {
       const begun = await forBrand(db, visitor.brandId).transaction((tx) => claimTransaction(tx, claim))
       if (typeof begun === 'string') return { failure: new AppError(`social.${begun}`) }
       try {
-        const profile = await identify(visitor, provider, answer)
-        const step = await settle(visitor, state, { provider, profile })
+        const profile = await identify(ports, visitor, provider, answer)
+        const step = await settle(ports, visitor, state, { provider, profile })
         if (!step) return { begun }
         return { begun, ...('session' in step ? step : { asksSecondFactor: step }) }
       } catch (error) {
         if (!(error instanceof AppError)) throw error
-        await refuse(visitor, provider, state, error.code)
+        await refuse(ports, visitor, provider, state, error.code)
         return { begun, failure: error }
       }
     },
@@ -149,6 +109,60 @@ export function createSocialSignIn(ports: SocialPorts) {
     },
   }
   // biome-ignore-end lint/nursery/noMisusedPromises: see above
+}
+
+async function settle(
+  ports: SocialPorts,
+  visitor: Visitor,
+  state: string,
+  identity: ConfirmedIdentity,
+): Promise<FirstStep | null> {
+  const { clock } = ports
+  const { sessionAbsoluteMs: absoluteMs } = await ports.policy(visitor.brandId)
+  const now = clock()
+  return ports.admitting(visitor.brandId, async (tx) => {
+    const owner = await joinedAccount(tx, identity)
+    if (!owner) {
+      await identifyTransaction(tx, { state, profile: identity.profile, now })
+      return null
+    }
+    if (owner.state === 'blocked') throw new AppError('sign_in.blocked')
+    if (owner.state !== 'active') throw new AppError('sign_in.not_allowed')
+    await dropTransaction(tx, state)
+    const { accountId } = owner
+    const details = { by: identity.provider }
+    const step = { kind: 'social', isRemembered: false, token: visitor.browser ?? '' } as const
+    return endFirstStep(ports, tx, visitor, { ...step, accountId, absoluteMs, now, details })
+  })
+}
+
+async function refuse(
+  { clock, db }: SocialPorts,
+  visitor: Visitor,
+  provider: string,
+  state: string,
+  code: ErrorCode,
+): Promise<void> {
+  const now = clock()
+  await forBrand(db, visitor.brandId).transaction(async (tx) => {
+    await dropTransaction(tx, state)
+    const event = { kind: 'social.refused', accountId: null, now, details: { provider, code } } as const
+    await recordSecurityEvent(tx, visitor, event)
+  })
+}
+
+async function identify(
+  ports: SocialPorts,
+  visitor: Visitor,
+  provider: SocialProviderId,
+  answer: URLSearchParams,
+): Promise<SocialProfile> {
+  const { client } = ports
+  const settings = await ports.settings(visitor, provider)
+  if (!settings) throw new AppError('social.not_offered')
+  const cameBackTo = new URL(ports.redirectUri(visitor, provider))
+  cameBackTo.search = answer.toString()
+  return client.identify(settings, cameBackTo, bindingOf(answer.get('state') ?? '', visitor.browser ?? ''))
 }
 
 async function joinTo(tx: BrandTransaction, visitor: Visitor, accountId: number, now: Date): Promise<void> {

@@ -76,187 +76,245 @@ export interface OfferTrade<Offer, Quote, Taken> {
   readonly takenOf: (bet: OfferedBet, kept: KeptOffer<Offer>) => Taken
 }
 
+/** What the functions of `createBetOffers` share. */
+interface OfferDesk<Offer extends object, Quote extends object, Taken extends object> {
+  readonly trade: OfferTrade<Offer, Quote, Taken>
+  readonly ports: BettingPorts
+}
+
+/** What is asked for, and the name of its taking, where it is taken. */
+interface JudgedWish {
+  readonly wish: OfferWish
+  readonly market: OpenMarket
+  readonly guid?: string
+}
+
+/** A bet as it could be sold or insured now. */
+interface Judged<Offer extends object> extends AskedBet {
+  readonly result: OfferResult<Offer>
+  /** What is known of its taking. */
+  readonly taking: Taking | undefined
+}
+
+interface Begun<Offer extends object> {
+  readonly judged: Judged<Offer>
+  readonly kept: KeptOffer<Offer>
+  readonly guid: string
+  readonly market: OpenMarket
+}
+
+interface Ended<Offer extends object> extends Omit<Begun<Offer>, 'market'> {
+  readonly taking: Taking
+}
+
 /** Makes offers of a kind and takes them. An offer is kept with what it follows from; taking it has a name, happens once, and waits as
  *  a live bet does when an outcome is live (PLACE-5, PLACE-7, BET-13). */
 export function createBetOffers<Offer extends object, Quote extends object, Taken extends object>(
   ports: BettingPorts,
   trade: OfferTrade<Offer, Quote, Taken>,
 ) {
-  const { db, clock } = ports
-  const { kind, codes } = trade
-  type Answer = OfferAnswer<Quote, Taken>
-  /** What is asked for, and the name of its taking, where it is taken. */
-  interface JudgedWish {
-    readonly wish: OfferWish
-    readonly market: OpenMarket
-    readonly guid?: string
-  }
-  /** A bet as it could be sold or insured now. */
-  interface Judged extends AskedBet {
-    readonly result: OfferResult<Offer>
-    /** What is known of its taking. */
-    readonly taking: Taking | undefined
-  }
-
-  async function judge(
-    tx: BrandTransaction,
-    { accountId }: Bettor,
-    { wish, market, guid }: JudgedWish,
-  ): Promise<Judged> {
-    const bet = await lockOfferedBet(tx, { accountId, betId: wish.betId })
-    if (!bet) throw new AppError(codes.betUnknown)
-    // With the bet locked, nobody else takes an offer on it.
-    const taking = guid === undefined ? undefined : await findTaking(tx, { accountId, kind, guid })
-    const asked = { bet, legs: await legsNow(tx, bet.betId, market), wish, sections: market.sections, taking }
-    const result = trade.judge(asked)
-    if (result.kind === 'refused') return { ...asked, result }
-    const heldMinor = taking?.state === 'waiting' ? taking.heldMinor : 0
-    const amountMinor = trade.stakeMinor(result) - heldMinor
-    // What stakes nothing is never refused: a player who has reached a limit can still sell a bet (RG-13).
-    if (amountMinor <= 0) return { ...asked, result }
-    const money = { path: 'insurance' as const, accountId, currency: bet.currency, amountMinor, now: clock() }
-    const refusal = await ports.mayStake(tx, money)
-    return { ...asked, result: refusal ? { kind: 'refused', ...refusal } : result }
-  }
-
-  async function answerAnew(tx: BrandTransaction, answered: 'quoted' | 'requoted', judged: Judged): Promise<Answer> {
-    const { bet, legs, sections, result } = judged
-    if (result.kind === 'refused') return refused(result)
-    const { marginPercent, quoteMs } = trade.terms(sections)
-    const now = clock()
-    const { kind: _kind, ...offer } = result
-    const kept = await insertOffer(tx, {
-      kind,
-      bet,
-      offer: offer as unknown as Offer,
-      facts: { marginPercent, legs },
-      now,
-      expiresAt: new Date(now.getTime() + quoteMs),
-    })
-    return { kind: answered, quote: { ...trade.quoteOf(bet, kept), expiresInMs: quoteMs } }
-  }
-
-  /** Whether an offer cannot be had any more as it was made. */
-  function isWorse({ offer }: KeptOffer<Offer>, { result }: Judged): boolean {
-    return result.kind === 'refused' || trade.isWorse(offer, result)
-  }
-
-  async function partiesOf(tx: BrandTransaction, { accountId, currency, reservationId }: OfferedBet) {
-    return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now: clock() }
-  }
-
-  async function carryOut(
-    tx: BrandTransaction,
-    { bet, kept, heldMinor }: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number },
-  ): Promise<OfferRefusal | null> {
-    const accounts = await lockBetAccounts(tx, await partiesOf(tx, bet))
-    return trade.take(tx, accounts, { bet, kept, heldMinor, now: clock() })
-  }
-
-  /** Sets aside what an offer costs until its delay is over. */
-  async function hold(tx: BrandTransaction, bet: OfferedBet, kept: KeptOffer<Offer>): Promise<OfferRefusal | null> {
-    const premiumMinor = trade.stakeMinor(kept.offer)
-    if (premiumMinor === 0) return null
-    const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
-    if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
-    await holdPremium(tx, accounts, { quoteId: kept.offerId, premiumMinor, now: clock() })
-    return null
-  }
-
-  /** Takes an offer that stands, at once or, where an outcome is live, once the delay is over. */
-  async function begin(tx: BrandTransaction, { judged, kept, guid, market }: Begun): Promise<Answer> {
-    const now = clock()
-    const { bet, sections } = judged
-    const isOver = kept.expiresAt <= now || isWorse(kept, judged)
-    if (isOver || (await isTaken(tx, { kind, offerId: kept.offerId }))) return answerAnew(tx, 'requoted', judged)
-    const delayMs = liveDelayMs([...market.facts.values()], sections.betting)
-    const dueAt = new Date(now.getTime() + delayMs)
-    const expiresAt = new Date(dueAt.getTime() + sections.betting.riskLimits.holdMs)
-    const refusal = delayMs > 0 ? await hold(tx, bet, kept) : await carryOut(tx, { bet, kept, heldMinor: 0 })
-    if (refusal) return refused(refusal)
-    const state = delayMs > 0 ? 'waiting' : 'taken'
-    const heldMinor = delayMs > 0 ? trade.stakeMinor(kept.offer) : 0
-    await insertTaking(tx, {
-      accountId: bet.accountId,
-      kind,
-      guid,
-      offerId: kept.offerId,
-      state,
-      heldMinor,
-      dueAt,
-      expiresAt,
-      now,
-    })
-    return delayMs > 0 ? { kind: 'pending', delayMs } : trade.takenOf(bet, kept)
-  }
-
-  /** Decides an offer whose delay is over: it is judged again, and taken unless it has become worse. */
-  async function end(
-    tx: BrandTransaction,
-    { judged, kept, guid, taking }: Ended,
-  ): Promise<OfferRefusal | 'lapsed' | null> {
-    const now = clock()
-    const { bet } = judged
-    const { heldMinor } = taking
-    const name = { accountId: bet.accountId, kind, guid }
-    const isOver = taking.expiresAt <= now || isWorse(kept, judged)
-    const refusal = isOver ? null : await carryOut(tx, { bet, kept, heldMinor })
-    if ((isOver || refusal) && heldMinor > 0) {
-      const accounts = await lockPlayerAccounts(tx, await partiesOf(tx, bet))
-      await releasePremium(tx, accounts, { quoteId: kept.offerId, premiumMinor: heldMinor, now })
-    }
-    await endTaking(tx, name, { state: isOver || refusal ? 'lapsed' : 'taken', now })
-    return isOver ? 'lapsed' : refusal
-  }
-
-  interface Begun {
-    readonly judged: Judged
-    readonly kept: KeptOffer<Offer>
-    readonly guid: string
-    readonly market: OpenMarket
-  }
-  interface Ended extends Omit<Begun, 'market'> {
-    readonly taking: Taking
-  }
+  const desk: OfferDesk<Offer, Quote, Taken> = { trade, ports }
 
   return {
     /** Says what is offered now, and keeps it. @throws AppError when the player has no such bet */
-    async quote(bettor: Bettor, asked: OfferWish): Promise<Answer> {
-      const wish = { ...asked, betId: storableId(asked.betId) }
-      const market = await readMarket(ports, bettor, wish.betId)
-      return forBrand(db, bettor.brandId).transaction(async (tx) =>
-        answerAnew(tx, 'quoted', await judge(tx, bettor, { wish, market })),
-      )
-    },
+    quote: (bettor: Bettor, asked: OfferWish) => quote(desk, bettor, asked),
 
     /** Takes an offer, once under its name: the same again says what became of the first. One that has expired, or is worse for the
      *  player by now, moves nothing and is answered by another offer.
      *  @throws AppError when there is no such offer, or the name belongs to the taking of another one */
-    async take(
-      bettor: Bettor,
-      { quoteId, guid }: { readonly quoteId: number; readonly guid: string },
-    ): Promise<Answer> {
-      const { accountId, brandId } = bettor
-      const door = forBrand(db, brandId)
-      const asked = { kind, accountId, offerId: storableId(quoteId) }
-      const kept = await door.transaction((tx) => findOffer<Offer>(tx, asked))
-      if (!kept) throw new AppError(codes.offerUnknown)
-      const market = await readMarket(ports, bettor, kept.betId)
-      const wish = { betId: kept.betId, part: trade.partOf(kept.offer) }
-      return door.transaction(async (tx) => {
-        const judged = await judge(tx, bettor, { wish, market, guid })
-        const { taking } = judged
-        if (taking && taking.offerId !== kept.offerId) throw new AppError(codes.nameTaken)
-        if (!taking) return begin(tx, { judged, kept, guid, market })
-        if (taking.state === 'taken') return trade.takenOf(judged.bet, kept)
-        const waitsMs = taking.dueAt.getTime() - clock().getTime()
-        if (taking.state === 'waiting' && waitsMs > 0) return { kind: 'pending', delayMs: waitsMs }
-        const ended = taking.state === 'lapsed' ? 'lapsed' : await end(tx, { judged, kept, guid, taking })
-        if (ended === 'lapsed') return answerAnew(tx, 'requoted', judged)
-        return ended ? refused(ended) : trade.takenOf(judged.bet, kept)
-      })
-    },
+    take: (bettor: Bettor, of: { readonly quoteId: number; readonly guid: string }) => take(desk, bettor, of),
   }
+}
+
+async function judge<Offer extends object, Quote extends object, Taken extends object>(
+  { trade, ports }: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  { accountId }: Bettor,
+  { wish, market, guid }: JudgedWish,
+): Promise<Judged<Offer>> {
+  const { codes, kind } = trade
+  const { clock } = ports
+  const bet = await lockOfferedBet(tx, { accountId, betId: wish.betId })
+  if (!bet) throw new AppError(codes.betUnknown)
+  // With the bet locked, nobody else takes an offer on it.
+  const taking = guid === undefined ? undefined : await findTaking(tx, { accountId, kind, guid })
+  const asked = { bet, legs: await legsNow(tx, bet.betId, market), wish, sections: market.sections, taking }
+  const result = trade.judge(asked)
+  if (result.kind === 'refused') return { ...asked, result }
+  const heldMinor = taking?.state === 'waiting' ? taking.heldMinor : 0
+  const amountMinor = trade.stakeMinor(result) - heldMinor
+  // What stakes nothing is never refused: a player who has reached a limit can still sell a bet (RG-13).
+  if (amountMinor <= 0) return { ...asked, result }
+  const money = { path: 'insurance' as const, accountId, currency: bet.currency, amountMinor, now: clock() }
+  const refusal = await ports.mayStake(tx, money)
+  return { ...asked, result: refusal ? { kind: 'refused', ...refusal } : result }
+}
+
+async function answerAnew<Offer extends object, Quote extends object, Taken extends object>(
+  { trade, ports: { clock } }: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  answered: 'quoted' | 'requoted',
+  judged: Judged<Offer>,
+): Promise<OfferAnswer<Quote, Taken>> {
+  const { kind } = trade
+  const { bet, legs, sections, result } = judged
+  if (result.kind === 'refused') return refused(result)
+  const { marginPercent, quoteMs } = trade.terms(sections)
+  const now = clock()
+  const { kind: _kind, ...offer } = result
+  const kept = await insertOffer(tx, {
+    kind,
+    bet,
+    offer: offer as unknown as Offer,
+    facts: { marginPercent, legs },
+    now,
+    expiresAt: new Date(now.getTime() + quoteMs),
+  })
+  return { kind: answered, quote: { ...trade.quoteOf(bet, kept), expiresInMs: quoteMs } }
+}
+
+/** Whether an offer cannot be had any more as it was made. */
+function isWorse<Offer extends object, Quote extends object, Taken extends object>(
+  { trade }: OfferDesk<Offer, Quote, Taken>,
+  { offer }: KeptOffer<Offer>,
+  { result }: Judged<Offer>,
+): boolean {
+  return result.kind === 'refused' || trade.isWorse(offer, result)
+}
+
+async function partiesOf<Offer extends object, Quote extends object, Taken extends object>(
+  { ports: { clock } }: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  { accountId, currency, reservationId }: OfferedBet,
+) {
+  return { accountId, currency, funding: await fundingOfHold(tx, reservationId), now: clock() }
+}
+
+async function carryOut<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  { bet, kept, heldMinor }: { readonly bet: OfferedBet; readonly kept: KeptOffer<Offer>; readonly heldMinor: number },
+): Promise<OfferRefusal | null> {
+  const { trade } = desk
+  const { clock } = desk.ports
+  const accounts = await lockBetAccounts(tx, await partiesOf(desk, tx, bet))
+  return trade.take(tx, accounts, { bet, kept, heldMinor, now: clock() })
+}
+
+/** Sets aside what an offer costs until its delay is over. */
+async function hold<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  bet: OfferedBet,
+  kept: KeptOffer<Offer>,
+): Promise<OfferRefusal | null> {
+  const { trade } = desk
+  const { clock } = desk.ports
+  const premiumMinor = trade.stakeMinor(kept.offer)
+  if (premiumMinor === 0) return null
+  const accounts = await lockPlayerAccounts(tx, await partiesOf(desk, tx, bet))
+  if (accounts.playerMinor < premiumMinor) return { reason: 'balance.too_low' }
+  await holdPremium(tx, accounts, { quoteId: kept.offerId, premiumMinor, now: clock() })
+  return null
+}
+
+/** Takes an offer that stands, at once or, where an outcome is live, once the delay is over. */
+async function begin<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  { judged, kept, guid, market }: Begun<Offer>,
+): Promise<OfferAnswer<Quote, Taken>> {
+  const { trade } = desk
+  const { clock } = desk.ports
+  const { kind } = trade
+  const now = clock()
+  const { bet, sections } = judged
+  const isOver = kept.expiresAt <= now || isWorse(desk, kept, judged)
+  if (isOver || (await isTaken(tx, { kind, offerId: kept.offerId }))) return answerAnew(desk, tx, 'requoted', judged)
+  const delayMs = liveDelayMs([...market.facts.values()], sections.betting)
+  const dueAt = new Date(now.getTime() + delayMs)
+  const expiresAt = new Date(dueAt.getTime() + sections.betting.riskLimits.holdMs)
+  const refusal = delayMs > 0 ? await hold(desk, tx, bet, kept) : await carryOut(desk, tx, { bet, kept, heldMinor: 0 })
+  if (refusal) return refused(refusal)
+  const state = delayMs > 0 ? 'waiting' : 'taken'
+  const heldMinor = delayMs > 0 ? trade.stakeMinor(kept.offer) : 0
+  await insertTaking(tx, {
+    accountId: bet.accountId,
+    kind,
+    guid,
+    offerId: kept.offerId,
+    state,
+    heldMinor,
+    dueAt,
+    expiresAt,
+    now,
+  })
+  return delayMs > 0 ? { kind: 'pending', delayMs } : trade.takenOf(bet, kept)
+}
+
+/** Decides an offer whose delay is over: it is judged again, and taken unless it has become worse. */
+async function end<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  tx: BrandTransaction,
+  { judged, kept, guid, taking }: Ended<Offer>,
+): Promise<OfferRefusal | 'lapsed' | null> {
+  const { clock } = desk.ports
+  const { kind } = desk.trade
+  const now = clock()
+  const { bet } = judged
+  const { heldMinor } = taking
+  const name = { accountId: bet.accountId, kind, guid }
+  const isOver = taking.expiresAt <= now || isWorse(desk, kept, judged)
+  const refusal = isOver ? null : await carryOut(desk, tx, { bet, kept, heldMinor })
+  if ((isOver || refusal) && heldMinor > 0) {
+    const accounts = await lockPlayerAccounts(tx, await partiesOf(desk, tx, bet))
+    await releasePremium(tx, accounts, { quoteId: kept.offerId, premiumMinor: heldMinor, now })
+  }
+  await endTaking(tx, name, { state: isOver || refusal ? 'lapsed' : 'taken', now })
+  return isOver ? 'lapsed' : refusal
+}
+
+async function quote<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  bettor: Bettor,
+  asked: OfferWish,
+): Promise<OfferAnswer<Quote, Taken>> {
+  const { ports } = desk
+  const { db } = ports
+  const wish = { ...asked, betId: storableId(asked.betId) }
+  const market = await readMarket(ports, bettor, wish.betId)
+  return forBrand(db, bettor.brandId).transaction(async (tx) =>
+    answerAnew(desk, tx, 'quoted', await judge(desk, tx, bettor, { wish, market })),
+  )
+}
+
+async function take<Offer extends object, Quote extends object, Taken extends object>(
+  desk: OfferDesk<Offer, Quote, Taken>,
+  bettor: Bettor,
+  { quoteId, guid }: { readonly quoteId: number; readonly guid: string },
+): Promise<OfferAnswer<Quote, Taken>> {
+  const { ports, trade } = desk
+  const { db, clock } = ports
+  const { kind, codes } = trade
+  const { accountId, brandId } = bettor
+  const door = forBrand(db, brandId)
+  const asked = { kind, accountId, offerId: storableId(quoteId) }
+  const kept = await door.transaction((tx) => findOffer<Offer>(tx, asked))
+  if (!kept) throw new AppError(codes.offerUnknown)
+  const market = await readMarket(ports, bettor, kept.betId)
+  const wish = { betId: kept.betId, part: trade.partOf(kept.offer) }
+  return door.transaction(async (tx) => {
+    const judged = await judge(desk, tx, bettor, { wish, market, guid })
+    const { taking } = judged
+    if (taking && taking.offerId !== kept.offerId) throw new AppError(codes.nameTaken)
+    if (!taking) return begin(desk, tx, { judged, kept, guid, market })
+    if (taking.state === 'taken') return trade.takenOf(judged.bet, kept)
+    const waitsMs = taking.dueAt.getTime() - clock().getTime()
+    if (taking.state === 'waiting' && waitsMs > 0) return { kind: 'pending', delayMs: waitsMs }
+    const ended = taking.state === 'lapsed' ? 'lapsed' : await end(desk, tx, { judged, kept, guid, taking })
+    if (ended === 'lapsed') return answerAnew(desk, tx, 'requoted', judged)
+    return ended ? refused(ended) : trade.takenOf(judged.bet, kept)
+  })
 }
 
 function refused({ reason, params }: OfferRefusal) {

@@ -39,132 +39,147 @@ const CORRECTED_WITHIN_MS = 60 * 86_400_000
 /** How often all bets are held against all results, whatever is new: nothing should be found, and nothing stays forgotten. */
 const SWEEP_EVERY_MS = 600_000
 
+/** What the functions of `createSettling` share. */
+interface SettlingParts {
+  readonly ports: BettingPorts
+  readonly left: Map<string, Set<number>>
+  readonly told: Set<string>
+}
+
 /** Settles bets by the results of the book (LEDGER-4). A round looks at the bets on games whose results have arrived
  *  or were corrected since the last round, whichever process ran it. Each version of a result is applied once, so
  *  that settling again changes nothing; a correction reverses the former movements by entries of its own, and
  *  settles again. */
 export function createSettling(ports: BettingPorts) {
-  const { db, clock } = ports
   /** Bets that were left as they are, by their brands: they are tried again. */
   const left = new Map<string, Set<number>>()
   /** Bets whose trouble was logged: it is the same at every round. */
   const told = new Set<string>()
-
-  async function settleOne(
-    tx: BrandTransaction,
-    betId: number,
-    results: ReadonlyMap<number, GameResult>,
-  ): Promise<SettlingOutcome> {
-    const bet = await lockBet(tx, betId)
-    const legs = await legsOf(tx, betId)
-    const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
-    if (!bet || news.length === 0) return 'unchanged'
-    for (const leg of news) {
-      const result = results.get(leg.gameId)
-      if (!result) continue
-      leg.result = legResult(ports, leg, result)
-      await keepResult(tx, betId, { ...leg, version: result.version })
-    }
-    // The operator has bought it back: its outcome is recorded, and moves nothing.
-    if (bet.state === 'sold') return 'unchanged'
-    return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock() })
-  }
-
-  /** Looks at a bet on credit whose cover has moved, or whose time is over. */
-  async function followOne(tx: BrandTransaction, betId: number): Promise<SettlingOutcome> {
-    const bet = await lockBet(tx, betId)
-    if (!bet) return 'unchanged'
-    return applySettlement(tx, bet, { end: settlementOf(bet, await legsOf(tx, betId)), now: clock() })
-  }
-
-  /** A round of one brand. */
-  function createRound(brandId: string) {
-    const door = forBrand(db, brandId)
-    const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
-    const count = { settled: 0, reopened: 0 }
-    const leftHere = left.get(brandId) ?? new Set()
-    left.set(brandId, leftHere)
-
-    async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
-      const results = new Map(found.map((result) => [result.gameId, result]))
-      for (const betId of betIds) await attempt(betId, (tx) => settleOne(tx, betId, results))
-    }
-    async function attempt(betId: number, work: (tx: BrandTransaction) => Promise<SettlingOutcome>): Promise<void> {
-      try {
-        const outcome = await door.transaction(work)
-        leftHere.delete(betId)
-        if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
-        if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
-      } catch (error) {
-        leftHere.add(betId)
-        const name = `${brandId}/${betId}`
-        if (isStorageOutage(error)) return
-        if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
-        told.add(name)
-      }
-    }
-    /** The bets on games, those that are just being accepted too. */
-    const betsOn = (games: readonly number[]) =>
-      door.transaction(async (tx) => {
-        await lockAcceptance(tx)
-        return betsOnGames(tx, { games, since })
-      })
-
-    return {
-      count: () => ({ ...count, leftAsIs: leftHere.size }),
-      /** Tries those again that this process has left. */
-      async retryLeft(): Promise<void> {
-        if (leftHere.size === 0) return
-        const betIds = [...leftHere]
-        await settleEach(betIds, await ports.results(await door.transaction((tx) => gamesOf(tx, betIds))))
-      },
-      /** Applies what is new, and keeps how far it has come once that is settled: who dies before does it again. */
-      async takeNews(): Promise<SettlingPlace> {
-        const kept = await door.transaction(settlingPlace)
-        let place = kept ?? { revision: 0, sweptAt: clock() }
-        for (;;) {
-          const { gameIds, revision } = await ports.resultsAfter(place.revision)
-          if (gameIds.length === 0) return place
-          const betIds = await betsOn(gameIds)
-          if (betIds.length > 0) await settleEach(betIds, await ports.results(gameIds))
-          place = { ...place, revision }
-          await door.transaction((tx) => keepRevision(tx, place))
-        }
-      },
-      /** Checks all bets against all results: anything that was missed, through whatever fault, is settled. Outcomes
-       *  without a result have an index of their own, and one with an old result is on a game whose result was
-       *  corrected: no other bet is read. */
-      async sweep({ sweptAt }: SettlingPlace): Promise<void> {
-        const now = clock()
-        const due = new Date(now.getTime() - SWEEP_EVERY_MS)
-        if (sweptAt > due || !(await door.transaction((tx) => takeSweep(tx, { due, now })))) return
-        const waitedFor = await door.transaction(gamesWaitedFor)
-        const games = [...new Set([...waitedFor, ...(await ports.correctedSince(since))])]
-        const found = await ports.results(games)
-        const ended = found.map(({ gameId }) => gameId)
-        const versions = await door.transaction((tx) => oldestVersions(tx, ended))
-        const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? version))
-        await settleEach(await betsOn(missed.map(({ gameId }) => gameId)), missed)
-      },
-      /** Looks at bets on credit once what covers them has ended, or their window is over (C17). */
-      async followAdvances(): Promise<void> {
-        const now = clock()
-        await eachDue<number>(
-          (after, limit) => door.transaction((tx) => dueAdvances(tx, { now, after: after ?? 0, limit })),
-          (betId) => attempt(betId, (tx) => followOne(tx, betId)),
-        )
-      },
-    }
-  }
+  const parts: SettlingParts = { ports, left, told }
 
   return {
     /** Settles what the results of the book decide. One bet's trouble keeps no other from being settled. */
     async settleBets(brandId: string): Promise<SettledCount> {
-      const round = createRound(brandId)
+      const round = createRound(parts, brandId)
       await round.retryLeft()
       await round.sweep(await round.takeNews())
       await round.followAdvances()
       return round.count()
+    },
+  }
+}
+
+async function settleOne(
+  { ports }: SettlingParts,
+  tx: BrandTransaction,
+  betId: number,
+  results: ReadonlyMap<number, GameResult>,
+): Promise<SettlingOutcome> {
+  const { clock } = ports
+  const bet = await lockBet(tx, betId)
+  const legs = await legsOf(tx, betId)
+  const news = legs.filter((leg) => (results.get(leg.gameId)?.version ?? 0) > (leg.resultVersion ?? 0))
+  if (!bet || news.length === 0) return 'unchanged'
+  for (const leg of news) {
+    const result = results.get(leg.gameId)
+    if (!result) continue
+    leg.result = legResult(ports, leg, result)
+    await keepResult(tx, betId, { ...leg, version: result.version })
+  }
+  // The operator has bought it back: its outcome is recorded, and moves nothing.
+  if (bet.state === 'sold') return 'unchanged'
+  return applySettlement(tx, bet, { end: settlementOf(bet, legs), now: clock() })
+}
+
+/** Looks at a bet on credit whose cover has moved, or whose time is over. */
+async function followOne(
+  { ports: { clock } }: SettlingParts,
+  tx: BrandTransaction,
+  betId: number,
+): Promise<SettlingOutcome> {
+  const bet = await lockBet(tx, betId)
+  if (!bet) return 'unchanged'
+  return applySettlement(tx, bet, { end: settlementOf(bet, await legsOf(tx, betId)), now: clock() })
+}
+
+/** A round of one brand. */
+function createRound(parts: SettlingParts, brandId: string) {
+  const { ports, left, told } = parts
+  const { db, clock } = ports
+  const door = forBrand(db, brandId)
+  const since = new Date(clock().getTime() - CORRECTED_WITHIN_MS)
+  const count = { settled: 0, reopened: 0 }
+  const leftHere = left.get(brandId) ?? new Set()
+  left.set(brandId, leftHere)
+
+  async function settleEach(betIds: readonly number[], found: readonly GameResult[]): Promise<void> {
+    const results = new Map(found.map((result) => [result.gameId, result]))
+    for (const betId of betIds) await attempt(betId, (tx) => settleOne(parts, tx, betId, results))
+  }
+  async function attempt(betId: number, work: (tx: BrandTransaction) => Promise<SettlingOutcome>): Promise<void> {
+    try {
+      const outcome = await door.transaction(work)
+      leftHere.delete(betId)
+      if (outcome === 'settled' || outcome === 'settled-anew') count.settled += 1
+      if (outcome === 'reopened' || outcome === 'settled-anew') count.reopened += 1
+    } catch (error) {
+      leftHere.add(betId)
+      const name = `${brandId}/${betId}`
+      if (isStorageOutage(error)) return
+      if (!told.has(name)) ports.log.error({ err: error, brandId, betId }, 'settling: a bet was left as it is')
+      told.add(name)
+    }
+  }
+  /** The bets on games, those that are just being accepted too. */
+  const betsOn = (games: readonly number[]) =>
+    door.transaction(async (tx) => {
+      await lockAcceptance(tx)
+      return betsOnGames(tx, { games, since })
+    })
+
+  return {
+    count: () => ({ ...count, leftAsIs: leftHere.size }),
+    /** Tries those again that this process has left. */
+    async retryLeft(): Promise<void> {
+      if (leftHere.size === 0) return
+      const betIds = [...leftHere]
+      await settleEach(betIds, await ports.results(await door.transaction((tx) => gamesOf(tx, betIds))))
+    },
+    /** Applies what is new, and keeps how far it has come once that is settled: who dies before does it again. */
+    async takeNews(): Promise<SettlingPlace> {
+      const kept = await door.transaction(settlingPlace)
+      let place = kept ?? { revision: 0, sweptAt: clock() }
+      for (;;) {
+        const { gameIds, revision } = await ports.resultsAfter(place.revision)
+        if (gameIds.length === 0) return place
+        const betIds = await betsOn(gameIds)
+        if (betIds.length > 0) await settleEach(betIds, await ports.results(gameIds))
+        place = { ...place, revision }
+        await door.transaction((tx) => keepRevision(tx, place))
+      }
+    },
+    /** Checks all bets against all results: anything that was missed, through whatever fault, is settled. Outcomes
+     *  without a result have an index of their own, and one with an old result is on a game whose result was
+     *  corrected: no other bet is read. */
+    async sweep({ sweptAt }: SettlingPlace): Promise<void> {
+      const now = clock()
+      const due = new Date(now.getTime() - SWEEP_EVERY_MS)
+      if (sweptAt > due || !(await door.transaction((tx) => takeSweep(tx, { due, now })))) return
+      const waitedFor = await door.transaction(gamesWaitedFor)
+      const games = [...new Set([...waitedFor, ...(await ports.correctedSince(since))])]
+      const found = await ports.results(games)
+      const ended = found.map(({ gameId }) => gameId)
+      const versions = await door.transaction((tx) => oldestVersions(tx, ended))
+      const missed = found.filter(({ gameId, version }) => version > (versions.get(gameId) ?? version))
+      await settleEach(await betsOn(missed.map(({ gameId }) => gameId)), missed)
+    },
+    /** Looks at bets on credit once what covers them has ended, or their window is over (C17). */
+    async followAdvances(): Promise<void> {
+      const now = clock()
+      await eachDue<number>(
+        (after, limit) => door.transaction((tx) => dueAdvances(tx, { now, after: after ?? 0, limit })),
+        (betId) => attempt(betId, (tx) => followOne(parts, tx, betId)),
+      )
     },
   }
 }

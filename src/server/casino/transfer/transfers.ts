@@ -50,86 +50,40 @@ const NOTHING: Moved = { outcome: 'nothing', amountMinor: 0 }
 /** Moves money of players to providers and back (CAS-13). Each move is committed as intended before the provider hears of it, in an account of
  *  the ledger of its own; after a crash it is found by the provider's answer, and done or undone once. */
 export function createTransfers(ports: TransferPorts) {
-  const { db, clock, newId } = ports
-  const inBrand = <Result>(brandId: string, work: (tx: BrandTransaction) => Promise<Result>) =>
-    forBrand(db, brandId).transaction(work)
-
-  /** Hears from the provider what has happened to an intended transfer, and ends it. @returns null while that is not known */
-  async function end(brandId: string, transfer: TransferRow, heard: TransferState): Promise<Moved | null> {
-    if (heard === 'silent' || heard === 'absent') {
-      await inBrand(brandId, (tx) => later(tx, transfer, clock()))
-      return null
-    }
-    return inBrand(brandId, (tx) => ended(tx, transfer, { isDone: heard === 'done', now: clock() }))
-  }
-
-  /** Asks after a transfer that is under way; one that has never arrived is sent again under its name. */
-  async function resolve(brandId: string, client: TransferClient, transfer: TransferRow): Promise<Moved | null> {
-    const asked = askedOf(transfer)
-    const heard = await client.status(asked)
-    return end(brandId, transfer, heard === 'absent' ? await client.move(asked) : heard)
-  }
-
-  /** Moves money once its intent is committed. */
-  async function send(brandId: string, client: TransferClient, transfer: TransferRow): Promise<Moved> {
-    const heard = await client.move(askedOf(transfer))
-    const moved = await end(brandId, transfer, heard)
-    return moved ?? { outcome: 'held', amountMinor: transfer.amount_minor }
-  }
-
-  async function openOne(brandId: string, away: MoneyAway): Promise<TransferRow | undefined> {
-    return inBrand(brandId, (tx) => openTransfer(tx, away))
-  }
-
-  /** Brings back what a player has at a provider. */
-  async function bringBack(brandId: string, away: AwayRow): Promise<Moved> {
-    const named = { providerId: away.provider_id, accountId: away.account_id, currency: away.currency }
-    const client = await ports.client(brandId, away.provider_id)
-    const open = await openOne(brandId, named)
-    if (!client || (open && !(await resolve(brandId, client, open)))) {
-      if (!client) await inBrand(brandId, (tx) => later(tx, away, clock()))
-      return { outcome: 'held', amountMinor: open?.amount_minor ?? 0 }
-    }
-    const there = await client.balance(named.accountId, named.currency)
-    if (there === null) {
-      await inBrand(brandId, (tx) => later(tx, away, clock()))
-      return { outcome: 'held', amountMinor: 0 }
-    }
-    const transfer = await inBrand(brandId, (tx) => intendBack(tx, named, { there, id: newId(), now: clock() }))
-    return transfer ? send(brandId, client, transfer) : NOTHING
-  }
+  const { clock, newId } = ports
 
   return {
     /** Moves money to a provider, as the launch of a game does; what is under way of an earlier time is ended first. */
     async toProvider(brandId: string, asked: MoneyForSession): Promise<Moved> {
       const client = await ports.client(brandId, asked.providerId)
       if (!client) return NOTHING
-      const open = await openOne(brandId, asked)
-      if (open && !(await resolve(brandId, client, open))) return { outcome: 'held', amountMinor: open.amount_minor }
-      const intent = await inBrand(brandId, (tx) => intendAway(tx, ports, { asked, id: newId(), now: clock() }))
-      return 'outcome' in intent ? intent : send(brandId, client, intent)
+      const open = await openOne(ports, brandId, asked)
+      if (open && !(await resolve(ports, brandId, client, open)))
+        return { outcome: 'held', amountMinor: open.amount_minor }
+      const intent = await inBrand(ports, brandId, (tx) => intendAway(tx, ports, { asked, id: newId(), now: clock() }))
+      return 'outcome' in intent ? intent : send(ports, brandId, client, intent)
     },
 
     /** Brings back everything that a player has at providers, in all currencies: when a session ends, at sign-out and before a withdrawal.
      *  @returns whether everything is back */
     async fromProviders(brandId: string, accountId: number, providerId?: string): Promise<boolean> {
-      const rows = await inBrand(brandId, (tx) => awayOf(tx, accountId, providerId))
-      const moved = await Promise.all(rows.map((away) => bringBack(brandId, away)))
+      const rows = await inBrand(ports, brandId, (tx) => awayOf(tx, accountId, providerId))
+      const moved = await Promise.all(rows.map((away) => bringBack(ports, brandId, away)))
       return moved.every(({ outcome }) => outcome === 'done' || outcome === 'nothing')
     },
 
     /** Brings back the money that was moved for a session. @returns whether everything is back */
     async afterSession(brandId: string, sessionId: string): Promise<boolean> {
-      const rows = await inBrand(brandId, (tx) => awayFor(tx, sessionId))
-      const moved = await Promise.all(rows.map((away) => bringBack(brandId, away)))
+      const rows = await inBrand(ports, brandId, (tx) => awayFor(tx, sessionId))
+      const moved = await Promise.all(rows.map((away) => bringBack(ports, brandId, away)))
       return moved.every(({ outcome }) => outcome === 'done' || outcome === 'nothing')
     },
 
     /** Ends what is under way and brings back the money of sessions that are over. @returns how many players were looked at */
     async lookAfter(brandId: string): Promise<number> {
-      const due = await inBrand(brandId, (tx) => dueAway(tx, clock()))
+      const due = await inBrand(ports, brandId, (tx) => dueAway(tx, clock()))
       for (const away of due)
-        await bringBack(brandId, away).catch((error: unknown) =>
+        await bringBack(ports, brandId, away).catch((error: unknown) =>
           ports.log.warn(
             { err: error, providerId: away.provider_id },
             'casino: money at a provider is looked for later',
@@ -140,8 +94,74 @@ export function createTransfers(ports: TransferPorts) {
 
     /** Minor units that the books have at providers, by provider. */
     awayMinor: (brandId: string, away: MoneyAway): Promise<number> =>
-      inBrand(brandId, async (tx) => (await lockAway(tx, away, clock()))?.gamesMinor ?? 0),
+      inBrand(ports, brandId, async (tx) => (await lockAway(tx, away, clock()))?.gamesMinor ?? 0),
   }
+}
+
+function inBrand<Result>({ db }: TransferPorts, brandId: string, work: (tx: BrandTransaction) => Promise<Result>) {
+  return forBrand(db, brandId).transaction(work)
+}
+
+/** Hears from the provider what has happened to an intended transfer, and ends it. @returns null while that is not known */
+async function end(
+  ports: TransferPorts,
+  brandId: string,
+  transfer: TransferRow,
+  heard: TransferState,
+): Promise<Moved | null> {
+  const { clock } = ports
+  if (heard === 'silent' || heard === 'absent') {
+    await inBrand(ports, brandId, (tx) => later(tx, transfer, clock()))
+    return null
+  }
+  return inBrand(ports, brandId, (tx) => ended(tx, transfer, { isDone: heard === 'done', now: clock() }))
+}
+
+/** Asks after a transfer that is under way; one that has never arrived is sent again under its name. */
+async function resolve(
+  ports: TransferPorts,
+  brandId: string,
+  client: TransferClient,
+  transfer: TransferRow,
+): Promise<Moved | null> {
+  const asked = askedOf(transfer)
+  const heard = await client.status(asked)
+  return end(ports, brandId, transfer, heard === 'absent' ? await client.move(asked) : heard)
+}
+
+/** Moves money once its intent is committed. */
+async function send(
+  ports: TransferPorts,
+  brandId: string,
+  client: TransferClient,
+  transfer: TransferRow,
+): Promise<Moved> {
+  const heard = await client.move(askedOf(transfer))
+  const moved = await end(ports, brandId, transfer, heard)
+  return moved ?? { outcome: 'held', amountMinor: transfer.amount_minor }
+}
+
+async function openOne(ports: TransferPorts, brandId: string, away: MoneyAway): Promise<TransferRow | undefined> {
+  return inBrand(ports, brandId, (tx) => openTransfer(tx, away))
+}
+
+/** Brings back what a player has at a provider. */
+async function bringBack(ports: TransferPorts, brandId: string, away: AwayRow): Promise<Moved> {
+  const { clock, newId } = ports
+  const named = { providerId: away.provider_id, accountId: away.account_id, currency: away.currency }
+  const client = await ports.client(brandId, away.provider_id)
+  const open = await openOne(ports, brandId, named)
+  if (!client || (open && !(await resolve(ports, brandId, client, open)))) {
+    if (!client) await inBrand(ports, brandId, (tx) => later(tx, away, clock()))
+    return { outcome: 'held', amountMinor: open?.amount_minor ?? 0 }
+  }
+  const there = await client.balance(named.accountId, named.currency)
+  if (there === null) {
+    await inBrand(ports, brandId, (tx) => later(tx, away, clock()))
+    return { outcome: 'held', amountMinor: 0 }
+  }
+  const transfer = await inBrand(ports, brandId, (tx) => intendBack(tx, named, { there, id: newId(), now: clock() }))
+  return transfer ? send(ports, brandId, client, transfer) : NOTHING
 }
 
 /** Transfers as the server has them. */

@@ -79,88 +79,123 @@ export function createFeedPublisher(ports: FeedPublisherPorts): FeedPublisher {
   }
 }
 
+/** What changes while it runs. */
+interface StreamedGamesState {
+  revision: number | null
+  clockedAtMs: number
+}
+
+/** What the functions of `createStreamedGames` share. */
+interface StreamedGamesParts {
+  readonly shown: Map<number, StreamGame>
+  readonly ports: FeedPublisherPorts
+  readonly games: Map<number, StreamedGame>
+  readonly silent: Set<string>
+  readonly state: StreamedGamesState
+}
+
 /** The games that have a channel, and up to which revision the stream has them. */
-function createStreamedGames({ door, writer, now }: FeedPublisherPorts) {
+function createStreamedGames(ports: FeedPublisherPorts) {
+  const { door, now } = ports
   const games = new Map<number, StreamedGame>()
   const shown = new Map<number, StreamGame>()
   const silent = new Set<string>()
-  let revision: number | null = null
-  let clockedAtMs = Number.NEGATIVE_INFINITY
 
-  const showGame = (gameId: number, said: StreamGame): void => {
-    if (isDeepStrictEqual(shown.get(gameId), said)) return
-    shown.set(gameId, said)
-    writer.put(channelOf(gameId), { game: said })
-  }
-  const open = async (fresh: readonly (readonly [number, StreamedGame])[]): Promise<void> => {
-    for (let first = 0; first < fresh.length; first += OPEN_AT_ONCE) {
-      const some = fresh.slice(first, first + OPEN_AT_ONCE)
-      const wholes = await readWhole(
-        door,
-        some.map(([gameId]) => gameId),
-      )
-      for (const [gameId, game] of some) {
-        const said = streamGame(game, now().getTime())
-        games.set(gameId, game)
-        shown.set(gameId, said)
-        writer.open(channelOf(gameId), { game: said, ...sound(wholes.get(gameId)) })
-      }
-    }
-  }
-  const end = (gameId: number): void => {
-    games.delete(gameId)
-    shown.delete(gameId)
-    writer.end(channelOf(gameId))
-  }
-  const lookAtProducers = (producers: Awaited<ReturnType<typeof readChanges>>['producers']): void => {
-    for (const { producer, isUp, heardAtMs } of producers) {
-      const isThere = isUp && now().getTime() - heardAtMs <= PRODUCER_SILENT_MS
-      if (isThere) writer.heard(producer)
-      if (isThere === !silent.has(producer)) continue
-      if (isThere) silent.delete(producer)
-      else silent.add(producer)
-      writer.setProducer(producer, isThere)
-    }
-  }
-  /** Statuses and clocks that changed by time alone, and games that nobody took up. */
-  const lookAtTime = (): void => {
-    const nowMs = now().getTime()
-    const isDue = nowMs - clockedAtMs >= CLOCK_MS
-    if (isDue) clockedAtMs = nowMs
-    for (const [gameId, game] of [...games]) {
-      const said = streamGame(game, nowMs)
-      if (!isStreamed(game, nowMs)) end(gameId)
-      else if (isDue || said.gameStatus !== shown.get(gameId)?.gameStatus) showGame(gameId, said)
-    }
-  }
-  const take = async (since: number): Promise<void> => {
-    const changes = await readChanges(door, since)
-    const nowMs = now().getTime()
-    const fresh = [...changes.games].filter(([gameId, game]) => !games.has(gameId) && isStreamed(game, nowMs))
-    await open(fresh)
-    const opened = new Set(fresh.map(([gameId]) => gameId))
-    for (const [gameId, rows] of changes.rows)
-      if (games.has(gameId) && !opened.has(gameId)) writer.put(channelOf(gameId), changeOf(rows))
-    for (const [gameId, game] of changes.games) {
-      if (!games.has(gameId) || opened.has(gameId)) continue
-      games.set(gameId, game)
-      showGame(gameId, streamGame(game, nowMs))
-      if (!isStreamed(game, nowMs)) end(gameId)
-    }
-    lookAtProducers(changes.producers)
-    revision = changes.revision
-  }
+  const state: StreamedGamesState = { revision: null, clockedAtMs: Number.NEGATIVE_INFINITY }
+  const parts: StreamedGamesParts = { shown, ports, games, silent, state }
   return {
     async follow(): Promise<void> {
-      if (revision === null) {
+      if (state.revision === null) {
         const found = await readOpenGames(door, new Date(now().getTime() - OPEN_FROM_MS))
-        await open([...found.games].filter(([, game]) => isStreamed(game, now().getTime())))
-        revision = found.revision
+        await open(
+          parts,
+          [...found.games].filter(([, game]) => isStreamed(game, now().getTime())),
+        )
+        state.revision = found.revision
       }
-      await take(revision)
-      lookAtTime()
+      await take(parts, state.revision)
+      lookAtTime(parts)
     },
   }
+}
+
+function showGame({ shown, ports: { writer } }: StreamedGamesParts, gameId: number, said: StreamGame): void {
+  if (isDeepStrictEqual(shown.get(gameId), said)) return
+  shown.set(gameId, said)
+  writer.put(channelOf(gameId), { game: said })
+}
+
+async function open(
+  { ports: { door, now, writer }, games, shown }: StreamedGamesParts,
+  fresh: readonly (readonly [number, StreamedGame])[],
+): Promise<void> {
+  for (let first = 0; first < fresh.length; first += OPEN_AT_ONCE) {
+    const some = fresh.slice(first, first + OPEN_AT_ONCE)
+    const wholes = await readWhole(
+      door,
+      some.map(([gameId]) => gameId),
+    )
+    for (const [gameId, game] of some) {
+      const said = streamGame(game, now().getTime())
+      games.set(gameId, game)
+      shown.set(gameId, said)
+      writer.open(channelOf(gameId), { game: said, ...sound(wholes.get(gameId)) })
+    }
+  }
+}
+
+function end({ games, shown, ports: { writer } }: StreamedGamesParts, gameId: number): void {
+  games.delete(gameId)
+  shown.delete(gameId)
+  writer.end(channelOf(gameId))
+}
+
+function lookAtProducers(
+  { ports: { now, writer }, silent }: StreamedGamesParts,
+  producers: Awaited<ReturnType<typeof readChanges>>['producers'],
+): void {
+  for (const { producer, isUp, heardAtMs } of producers) {
+    const isThere = isUp && now().getTime() - heardAtMs <= PRODUCER_SILENT_MS
+    if (isThere) writer.heard(producer)
+    if (isThere === !silent.has(producer)) continue
+    if (isThere) silent.delete(producer)
+    else silent.add(producer)
+    writer.setProducer(producer, isThere)
+  }
+}
+
+/** Statuses and clocks that changed by time alone, and games that nobody took up. */
+function lookAtTime(parts: StreamedGamesParts): void {
+  const { state, games, shown } = parts
+  const { now } = parts.ports
+  const nowMs = now().getTime()
+  const isDue = nowMs - state.clockedAtMs >= CLOCK_MS
+  if (isDue) state.clockedAtMs = nowMs
+  for (const [gameId, game] of [...games]) {
+    const said = streamGame(game, nowMs)
+    if (!isStreamed(game, nowMs)) end(parts, gameId)
+    else if (isDue || said.gameStatus !== shown.get(gameId)?.gameStatus) showGame(parts, gameId, said)
+  }
+}
+
+async function take(parts: StreamedGamesParts, since: number): Promise<void> {
+  const { games, state } = parts
+  const { door, now, writer } = parts.ports
+  const changes = await readChanges(door, since)
+  const nowMs = now().getTime()
+  const fresh = [...changes.games].filter(([gameId, game]) => !games.has(gameId) && isStreamed(game, nowMs))
+  await open(parts, fresh)
+  const opened = new Set(fresh.map(([gameId]) => gameId))
+  for (const [gameId, rows] of changes.rows)
+    if (games.has(gameId) && !opened.has(gameId)) writer.put(channelOf(gameId), changeOf(rows))
+  for (const [gameId, game] of changes.games) {
+    if (!games.has(gameId) || opened.has(gameId)) continue
+    games.set(gameId, game)
+    showGame(parts, gameId, streamGame(game, nowMs))
+    if (!isStreamed(game, nowMs)) end(parts, gameId)
+  }
+  lookAtProducers(parts, changes.producers)
+  state.revision = changes.revision
 }
 
 function channelOf(gameId: number): string {

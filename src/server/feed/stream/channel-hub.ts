@@ -60,90 +60,115 @@ interface Channel {
   readonly listeners: Set<Listener>
 }
 
+/** What changes while it runs. */
+interface ChannelHubState {
+  wantedAtMs: number
+  serialised: number
+}
+
+/** What the functions of `createChannelHub` share. */
+interface ChannelHubParts {
+  readonly state: ChannelHubState
+  readonly ports: ChannelHubPorts
+  readonly channels: Map<string, Channel>
+  readonly aliveAtMs: Map<string, number>
+}
+
 /** Makes a hub that follows a bus, and asks for images of what was opened before. */
-export function createChannelHub({ bus, nowMs }: ChannelHubPorts): ChannelHub {
+export function createChannelHub(ports: ChannelHubPorts): ChannelHub {
+  const { bus, nowMs } = ports
   const channels = new Map<string, Channel>()
   const aliveAtMs = new Map<string, number>()
-  let wantedAtMs = Number.NEGATIVE_INFINITY
-  let serialised = 0
 
-  const write = (frame: StreamFrame): string => {
-    serialised += 1
-    return JSON.stringify(frame)
-  }
-  const want = (): void => {
-    if (nowMs() - wantedAtMs < WANT_AGAIN_MS) return
-    wantedAtMs = nowMs()
-    bus.publish({ kind: 'wanted' })
-  }
-  const imageOf = (ch: string, channel: Channel): string | null => {
-    if (!channel.book || channel.sync.phase === 'waiting') return null
-    const { epoch: ep, seq } = channel.sync
-    const head = { v: STREAM_VERSION, ep, ch, seq, prev: seq, pt: nowMs() } as const
-    channel.image ??= write({ ...head, t: 'image', d: boardOf(channel.book) })
-    return channel.image
-  }
-  const take = (frame: StreamFrame): void => {
-    const channel = channels.get(frame.ch) ?? emptyChannel()
-    channels.set(frame.ch, channel)
-    const before = channel.sync
-    const { sync, verdict } = applyFrame(before, frame, nowMs())
-    channel.sync = sync
-    const isUnheard = sync.phase === 'waiting' && verdict === 'nothing'
-    const isUsed = verdict === 'replace' || verdict === 'apply' || verdict === 'mark'
-    const isHeld = isUsed && hold(channel, frame)
-    if (isUsed && !isHeld) channel.sync = UNHEARD
-    if (verdict === 'resume' || verdict === 'image' || isUnheard || isUsed !== isHeld) want()
-    if (!isHeld) return
-    const isStep = sync.seq !== before.seq || sync.epoch !== before.epoch
-    const isEnd = sync.phase === 'ended'
-    if (!isStep && !isEnd && before.phase === 'live') return
-    const text = write(frame)
-    keep(channel, frame, text)
-    for (const listener of [...channel.listeners]) listener.send(text)
-    if (isEnd) channels.delete(frame.ch)
-  }
-  const heartbeat = (ch: string): string | null => {
-    const { sync } = channels.get(ch) ?? { sync: UNHEARD }
-    const isAlive = !isSilent(aliveAtMs.get(sync.epoch) ?? Number.NEGATIVE_INFINITY, nowMs(), ALIVE_MS)
-    if (!isAlive || sync.phase !== 'live') return null
-    const { epoch: ep, seq } = sync
-    return JSON.stringify({ v: STREAM_VERSION, ep, ch, seq, prev: seq, pt: nowMs(), t: 'hb' } satisfies StreamFrame)
-  }
+  const state: ChannelHubState = { wantedAtMs: Number.NEGATIVE_INFINITY, serialised: 0 }
+  const parts: ChannelHubParts = { state, ports, channels, aliveAtMs }
   const stopListening = bus.listen((message) => {
     if (message.kind === 'wanted') return
     aliveAtMs.set(message.kind === 'frame' ? message.frame.ep : message.ep, nowMs())
-    if (message.kind === 'frame') take(message.frame)
+    if (message.kind === 'frame') take(parts, message.frame)
   })
-  const begin = (ch: string, listener: Listener): boolean => {
-    const channel = channels.get(ch)
-    const image = channel && imageOf(ch, channel)
-    if (!channel || !image) return false
-    channel.listeners.add(listener)
-    listener.send(image)
-    return true
-  }
-  want()
+  want(parts)
   return {
-    join: begin,
+    join: (ch: string, listener: Listener) => begin(parts, ch, listener),
     resume({ ch, ep, seq }, listener) {
       const channel = channels.get(ch)
       const missed = channel && ep === channel.sync.epoch ? framesSince(channel, seq) : null
-      if (!channel || !missed) return begin(ch, listener)
+      if (!channel || !missed) return begin(parts, ch, listener)
       channel.listeners.add(listener)
-      const beat = missed.length === 0 ? heartbeat(ch) : null
+      const beat = missed.length === 0 ? heartbeat(parts, ch) : null
       for (const text of beat === null ? missed : [beat]) listener.send(text)
       return true
     },
     leave: (ch, listener) => void channels.get(ch)?.listeners.delete(listener),
-    heartbeat,
+    heartbeat: (ch: string) => heartbeat(parts, ch),
     image(ch) {
       const channel = channels.get(ch)
-      return channel && heartbeat(ch) !== null ? imageOf(ch, channel) : null
+      return channel && heartbeat(parts, ch) !== null ? imageOf(parts, ch, channel) : null
     },
-    serialised: () => serialised,
+    serialised: () => state.serialised,
     close: stopListening,
   }
+}
+
+function write({ state }: ChannelHubParts, frame: StreamFrame): string {
+  state.serialised += 1
+  return JSON.stringify(frame)
+}
+
+function want({ ports: { nowMs, bus }, state }: ChannelHubParts): void {
+  if (nowMs() - state.wantedAtMs < WANT_AGAIN_MS) return
+  state.wantedAtMs = nowMs()
+  bus.publish({ kind: 'wanted' })
+}
+
+function imageOf(parts: ChannelHubParts, ch: string, channel: Channel): string | null {
+  const { nowMs } = parts.ports
+  if (!channel.book || channel.sync.phase === 'waiting') return null
+  const { epoch: ep, seq } = channel.sync
+  const head = { v: STREAM_VERSION, ep, ch, seq, prev: seq, pt: nowMs() } as const
+  channel.image ??= write(parts, { ...head, t: 'image', d: boardOf(channel.book) })
+  return channel.image
+}
+
+function take(parts: ChannelHubParts, frame: StreamFrame): void {
+  const { channels } = parts
+  const { nowMs } = parts.ports
+  const channel = channels.get(frame.ch) ?? emptyChannel()
+  channels.set(frame.ch, channel)
+  const before = channel.sync
+  const { sync, verdict } = applyFrame(before, frame, nowMs())
+  channel.sync = sync
+  const isUnheard = sync.phase === 'waiting' && verdict === 'nothing'
+  const isUsed = verdict === 'replace' || verdict === 'apply' || verdict === 'mark'
+  const isHeld = isUsed && hold(channel, frame)
+  if (isUsed && !isHeld) channel.sync = UNHEARD
+  if (verdict === 'resume' || verdict === 'image' || isUnheard || isUsed !== isHeld) want(parts)
+  if (!isHeld) return
+  const isStep = sync.seq !== before.seq || sync.epoch !== before.epoch
+  const isEnd = sync.phase === 'ended'
+  if (!isStep && !isEnd && before.phase === 'live') return
+  const text = write(parts, frame)
+  keep(channel, frame, text)
+  for (const listener of [...channel.listeners]) listener.send(text)
+  if (isEnd) channels.delete(frame.ch)
+}
+
+function heartbeat({ channels, aliveAtMs, ports: { nowMs } }: ChannelHubParts, ch: string): string | null {
+  const { sync } = channels.get(ch) ?? { sync: UNHEARD }
+  const isAlive = !isSilent(aliveAtMs.get(sync.epoch) ?? Number.NEGATIVE_INFINITY, nowMs(), ALIVE_MS)
+  if (!isAlive || sync.phase !== 'live') return null
+  const { epoch: ep, seq } = sync
+  return JSON.stringify({ v: STREAM_VERSION, ep, ch, seq, prev: seq, pt: nowMs(), t: 'hb' } satisfies StreamFrame)
+}
+
+function begin(parts: ChannelHubParts, ch: string, listener: Listener): boolean {
+  const { channels } = parts
+  const channel = channels.get(ch)
+  const image = channel && imageOf(parts, ch, channel)
+  if (!channel || !image) return false
+  channel.listeners.add(listener)
+  listener.send(image)
+  return true
 }
 
 function emptyChannel(): Channel {

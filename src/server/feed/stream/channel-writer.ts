@@ -53,8 +53,25 @@ interface Channel {
   gathered: Gathered
 }
 
+/** What changes while it runs. */
+interface ChannelWriterState {
+  opened: number
+  turn: number
+}
+
+/** What the functions of `createChannelWriter` share. */
+interface ChannelWriterParts {
+  readonly ports: ChannelWriterPorts
+  readonly waiting: Set<Channel>
+  readonly state: ChannelWriterState
+  readonly channels: Map<string, Channel>
+  readonly down: Set<string>
+  readonly heardAtMs: Map<string, number>
+}
+
 /** Makes a writer without channels. */
-export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): ChannelWriter {
+export function createChannelWriter(ports: ChannelWriterPorts): ChannelWriter {
+  const { bus, epoch, nowMs } = ports
   const channels = new Map<string, Channel>()
   const waiting = new Set<Channel>()
   /** Where channels ended: one that is opened again continues from there, for its epoch is the same. */
@@ -62,53 +79,13 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
   const heardAtMs = new Map<string, number>()
   const down = new Set<string>()
   const timers: NodeJS.Timeout[] = []
-  let opened = 0
-  let turn = 0
 
-  const send = ({ name, seq }: Channel, prev: number, body: Body): void => {
-    const frame = { v: STREAM_VERSION, ep: epoch, ch: name, seq, prev, pt: nowMs(), ...body } as StreamFrame
-    bus.publish({ kind: 'frame', frame })
-  }
-  const sendImage = (channel: Channel): void => send(channel, channel.seq, { t: 'image', d: boardOf(channel.book) })
-  const flushChannel = (channel: Channel): void => {
-    if (!waiting.delete(channel)) return
-    const d = toChange(channel.gathered, channel.book)
-    channel.gathered = nothingGathered()
-    channel.seq += 1
-    send(channel, channel.seq - 1, { t: 'delta', d })
-  }
-  const flush = (): void => {
-    for (const channel of [...waiting]) flushChannel(channel)
-  }
-  const flushTurn = (): void => {
-    turn = (turn + 1) % TURNS
-    for (const channel of [...waiting]) if (channel.turn === turn) flushChannel(channel)
-  }
-  const known = (name: string): Channel => {
-    const channel = channels.get(name)
-    if (!channel) throw new Error(`the channel ${name} is not open: a board comes before changes`)
-    return channel
-  }
-  const setProducer = (producer: string, isUp: boolean): void => {
-    if (isUp) down.delete(producer)
-    else down.add(producer)
-    if (isUp) heardAtMs.set(producer, nowMs())
-    for (const channel of channels.values()) {
-      if (channel.book.game.producer !== producer || channel.book.isUp === isUp) continue
-      flushChannel(channel)
-      channel.book.isUp = isUp
-      channel.seq += 1
-      send(channel, channel.seq - 1, { t: 'status', d: { kind: 'source', isUp } })
-    }
-  }
-  const checkProducers = (): void => {
-    for (const [producer, atMs] of heardAtMs)
-      if (nowMs() - atMs > PRODUCER_SILENT_MS && !down.has(producer)) setProducer(producer, false)
-  }
+  const state: ChannelWriterState = { opened: 0, turn: 0 }
+  const parts: ChannelWriterParts = { ports, waiting, state, channels, down, heardAtMs }
   const stopListening = bus.listen((message) => {
     if (message.kind !== 'wanted') return
-    flush()
-    for (const channel of channels.values()) sendImage(channel)
+    flush(parts)
+    for (const channel of channels.values()) sendImage(parts, channel)
   })
   return {
     open(name, board) {
@@ -117,31 +94,31 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
       const seq = (channels.get(name)?.seq ?? endedAt.get(name) ?? 0) + 1
       const former = channels.get(name)
       if (former) waiting.delete(former)
-      const channel = { name, turn: former?.turn ?? opened++ % TURNS, book, seq, gathered: nothingGathered() }
+      const channel = { name, turn: former?.turn ?? state.opened++ % TURNS, book, seq, gathered: nothingGathered() }
       channels.set(name, channel)
-      sendImage(channel)
+      sendImage(parts, channel)
     },
     put(name, change) {
-      const channel = known(name)
+      const channel = known(parts, name)
       if (!applyChange(channel.book, change)) throw new Error(`a change of ${name} names an id that nobody defined`)
       gather(channel.gathered, change)
       waiting.add(channel)
     },
     end(name) {
-      const channel = known(name)
-      flushChannel(channel)
+      const channel = known(parts, name)
+      flushChannel(parts, channel)
       channels.delete(name)
       endedAt.set(name, channel.seq)
-      send(channel, channel.seq, { t: 'status', d: { kind: 'ended' } })
+      send(parts, channel, channel.seq, { t: 'status', d: { kind: 'ended' } })
     },
     heard: (producer) => void heardAtMs.set(producer, nowMs()),
-    setProducer,
-    flush,
+    setProducer: (producer: string, isUp: boolean) => setProducer(parts, producer, isUp),
+    flush: () => flush(parts),
     start() {
-      timers.push(setInterval(flushTurn, GATHER_MS / TURNS))
+      timers.push(setInterval(() => flushTurn(parts), GATHER_MS / TURNS))
       timers.push(
         setInterval(() => {
-          checkProducers()
+          checkProducers(parts)
           bus.publish({ kind: 'alive', ep: epoch })
         }, ALIVE_MS),
       )
@@ -152,4 +129,66 @@ export function createChannelWriter({ bus, epoch, nowMs }: ChannelWriterPorts): 
       stopListening()
     },
   }
+}
+
+function send(
+  { ports: { epoch, nowMs, bus } }: ChannelWriterParts,
+  { name, seq }: Channel,
+  prev: number,
+  body: Body,
+): void {
+  const frame = { v: STREAM_VERSION, ep: epoch, ch: name, seq, prev, pt: nowMs(), ...body } as StreamFrame
+  bus.publish({ kind: 'frame', frame })
+}
+
+function sendImage(parts: ChannelWriterParts, channel: Channel): void {
+  send(parts, channel, channel.seq, { t: 'image', d: boardOf(channel.book) })
+}
+
+function flushChannel(parts: ChannelWriterParts, channel: Channel): void {
+  const { waiting } = parts
+  if (!waiting.delete(channel)) return
+  const d = toChange(channel.gathered, channel.book)
+  channel.gathered = nothingGathered()
+  channel.seq += 1
+  send(parts, channel, channel.seq - 1, { t: 'delta', d })
+}
+
+function flush(parts: ChannelWriterParts): void {
+  const { waiting } = parts
+  for (const channel of [...waiting]) flushChannel(parts, channel)
+}
+
+function flushTurn(parts: ChannelWriterParts): void {
+  const { state, waiting } = parts
+  state.turn = (state.turn + 1) % TURNS
+  for (const channel of [...waiting]) if (channel.turn === state.turn) flushChannel(parts, channel)
+}
+
+function known({ channels }: ChannelWriterParts, name: string): Channel {
+  const channel = channels.get(name)
+  if (!channel) throw new Error(`the channel ${name} is not open: a board comes before changes`)
+  return channel
+}
+
+function setProducer(parts: ChannelWriterParts, producer: string, isUp: boolean): void {
+  const { down, heardAtMs, channels } = parts
+  const { nowMs } = parts.ports
+  if (isUp) down.delete(producer)
+  else down.add(producer)
+  if (isUp) heardAtMs.set(producer, nowMs())
+  for (const channel of channels.values()) {
+    if (channel.book.game.producer !== producer || channel.book.isUp === isUp) continue
+    flushChannel(parts, channel)
+    channel.book.isUp = isUp
+    channel.seq += 1
+    send(parts, channel, channel.seq - 1, { t: 'status', d: { kind: 'source', isUp } })
+  }
+}
+
+function checkProducers(parts: ChannelWriterParts): void {
+  const { heardAtMs, down } = parts
+  const { nowMs } = parts.ports
+  for (const [producer, atMs] of heardAtMs)
+    if (nowMs() - atMs > PRODUCER_SILENT_MS && !down.has(producer)) setProducer(parts, producer, false)
 }

@@ -51,111 +51,152 @@ export interface StreamSession {
   readonly end: () => void
 }
 
+/** What changes while it runs. */
+interface StreamSessionState {
+  heartbeatMs: number
+  beatAtMs: number
+  /** No heartbeat is due before, ms. */
+  quietUntilMs: number
+  tokens: number
+  refilledAtMs: number
+  isOpen: boolean
+}
+
+/** What the functions of `createStreamSession` share. */
+interface StreamSessionParts {
+  readonly state: StreamSessionState
+  readonly listeners: Map<string, SessionListener>
+  readonly ports: StreamSessionPorts
+  readonly texts: ReturnType<typeof createGatheredTexts>
+}
+
 /** Begins a session: it says what it grants, and waits for requests. */
-export function createStreamSession({ hub, socket, nowMs, soon }: StreamSessionPorts): StreamSession {
+export function createStreamSession(ports: StreamSessionPorts): StreamSession {
+  const { hub, socket, nowMs, soon } = ports
   const texts = createGatheredTexts(socket.send, soon)
   const listeners = new Map<string, SessionListener>()
-  let heartbeatMs = DEFAULT_HEARTBEAT_MS
-  let beatAtMs = nowMs()
-  /** No heartbeat is due before, ms. */
-  let quietUntilMs = 0
-  let tokens = MOST_REQUESTS
-  let refilledAtMs = nowMs()
-  let isOpen = true
 
-  const end = (): void => {
-    isOpen = false
-    for (const [channel, listener] of listeners) hub.leave(channel, listener)
-    listeners.clear()
+  const state: StreamSessionState = {
+    heartbeatMs: DEFAULT_HEARTBEAT_MS,
+    beatAtMs: nowMs(),
+    quietUntilMs: 0,
+    tokens: MOST_REQUESTS,
+    refilledAtMs: nowMs(),
+    isOpen: true,
   }
-  const cut = (code: number, status: Extract<StreamStatusData, { kind: 'refused' }>['code']): void => {
-    say(SOCKET_CHANNEL, { kind: 'refused', code: status })
-    texts.flush()
-    end()
-    socket.close(code, status)
-  }
-  const say = (ch: string, d: StreamStatusData): void => {
-    const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch, seq: 0, prev: 0, pt: nowMs() } as const
-    texts.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
-  }
-  const listenerFor = (channel: string): SessionListener => {
-    const known = listeners.get(channel)
-    if (known) return known
-    const listener: SessionListener = {
-      sentAtMs: nowMs(),
-      send(text) {
-        if (!isOpen) return
-        if (socket.waitingBytes() > MOST_WAITING_BYTES) {
-          cut(TRY_AGAIN_LATER, 'too_slow')
-          return
-        }
-        listener.sentAtMs = nowMs()
-        texts.send(text)
-      },
-    }
-    listeners.set(channel, listener)
-    return listener
-  }
-  const drop = (channel: string): void => {
-    const listener = listeners.get(channel)
-    if (listener) hub.leave(channel, listener)
-    listeners.delete(channel)
-  }
-  /** Has a channel sent, by whatever it is to begin with. */
-  const begin = (channel: string, by: (listener: SessionListener) => boolean): void => {
-    if (!isOpen) return
-    const isFull = !listeners.has(channel) && listeners.size >= MOST_CHANNELS
-    if (!isFull && by(listenerFor(channel))) return
-    drop(channel)
-    say(channel, { kind: 'refused', code: isFull ? 'too_many_channels' : 'unknown_channel' })
-  }
-  const answer = (request: StreamRequest): void => {
-    if (request.t === 'hello') {
-      heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.max(SHORTEST_HEARTBEAT_MS, request.heartbeatMs))
-      quietUntilMs = 0
-      if (request.isGathering === true) texts.gather()
-      say(SOCKET_CHANNEL, { kind: 'session', heartbeatMs, maxChannels: MOST_CHANNELS })
-    } else if (request.t === 'resume') {
-      begin(request.ch, (listener) => hub.resume(request, listener))
-    } else {
-      for (const channel of request.drop) drop(channel)
-      for (const channel of request.add) begin(channel, (listener) => hub.join(channel, listener))
-    }
-  }
-  const mayAsk = (): boolean => {
-    const now = nowMs()
-    tokens = Math.min(MOST_REQUESTS, tokens + ((now - refilledAtMs) / 1000) * REQUESTS_PER_SECOND)
-    refilledAtMs = now
-    tokens -= 1
-    return tokens >= 0
-  }
+  const parts: StreamSessionParts = { state, listeners, ports, texts }
   return {
     receive(text) {
-      if (!isOpen) return
-      const isAllowed = mayAsk()
+      if (!state.isOpen) return
+      const isAllowed = mayAsk(parts)
       const request = isAllowed ? readRequest(text) : null
-      if (!isAllowed) cut(POLICY_VIOLATION, 'too_many_requests')
-      else if (request) answer(request)
-      else say(SOCKET_CHANNEL, { kind: 'refused', code: 'invalid_request' })
+      if (!isAllowed) cut(parts, POLICY_VIOLATION, 'too_many_requests')
+      else if (request) answer(parts, request)
+      else say(parts, SOCKET_CHANNEL, { kind: 'refused', code: 'invalid_request' })
     },
     tick() {
       const now = nowMs()
       // What is sent meanwhile, and channels that are added, put heartbeats off: none is due earlier than was seen the last time.
-      if (!isOpen || now < quietUntilMs) return
-      if (now - beatAtMs >= heartbeatMs) {
-        beatAtMs = now
+      if (!state.isOpen || now < state.quietUntilMs) return
+      if (now - state.beatAtMs >= state.heartbeatMs) {
+        state.beatAtMs = now
         const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch: SOCKET_CHANNEL, seq: 0, prev: 0, pt: now } as const
         texts.send(JSON.stringify({ ...head, t: 'hb' } satisfies StreamFrame))
       }
-      quietUntilMs = beatAtMs + heartbeatMs
+      state.quietUntilMs = state.beatAtMs + state.heartbeatMs
       for (const [channel, listener] of [...listeners]) {
-        const beat = now - listener.sentAtMs >= heartbeatMs ? hub.heartbeat(channel) : null
+        const beat = now - listener.sentAtMs >= state.heartbeatMs ? hub.heartbeat(channel) : null
         if (beat !== null) listener.send(beat)
-        quietUntilMs = Math.min(quietUntilMs, listener.sentAtMs + heartbeatMs)
+        state.quietUntilMs = Math.min(state.quietUntilMs, listener.sentAtMs + state.heartbeatMs)
       }
     },
-    end,
+    end: () => end(parts),
   }
+}
+
+function end({ state, listeners, ports: { hub } }: StreamSessionParts): void {
+  state.isOpen = false
+  for (const [channel, listener] of listeners) hub.leave(channel, listener)
+  listeners.clear()
+}
+
+function cut(
+  parts: StreamSessionParts,
+  code: number,
+  status: Extract<StreamStatusData, { kind: 'refused' }>['code'],
+): void {
+  const { texts } = parts
+  const { socket } = parts.ports
+  say(parts, SOCKET_CHANNEL, { kind: 'refused', code: status })
+  texts.flush()
+  end(parts)
+  socket.close(code, status)
+}
+
+function say({ ports: { nowMs }, texts }: StreamSessionParts, ch: string, d: StreamStatusData): void {
+  const head = { v: STREAM_VERSION, ep: SOCKET_CHANNEL, ch, seq: 0, prev: 0, pt: nowMs() } as const
+  texts.send(JSON.stringify({ ...head, t: 'status', d } satisfies StreamFrame))
+}
+
+function listenerFor(parts: StreamSessionParts, channel: string): SessionListener {
+  const { listeners, state, texts } = parts
+  const { nowMs, socket } = parts.ports
+  const known = listeners.get(channel)
+  if (known) return known
+  const listener: SessionListener = {
+    sentAtMs: nowMs(),
+    send(text) {
+      if (!state.isOpen) return
+      if (socket.waitingBytes() > MOST_WAITING_BYTES) {
+        cut(parts, TRY_AGAIN_LATER, 'too_slow')
+        return
+      }
+      listener.sentAtMs = nowMs()
+      texts.send(text)
+    },
+  }
+  listeners.set(channel, listener)
+  return listener
+}
+
+function drop({ listeners, ports: { hub } }: StreamSessionParts, channel: string): void {
+  const listener = listeners.get(channel)
+  if (listener) hub.leave(channel, listener)
+  listeners.delete(channel)
+}
+
+/** Has a channel sent, by whatever it is to begin with. */
+function begin(parts: StreamSessionParts, channel: string, by: (listener: SessionListener) => boolean): void {
+  const { state, listeners } = parts
+  if (!state.isOpen) return
+  const isFull = !listeners.has(channel) && listeners.size >= MOST_CHANNELS
+  if (!isFull && by(listenerFor(parts, channel))) return
+  drop(parts, channel)
+  say(parts, channel, { kind: 'refused', code: isFull ? 'too_many_channels' : 'unknown_channel' })
+}
+
+function answer(parts: StreamSessionParts, request: StreamRequest): void {
+  const { state, texts } = parts
+  const { hub } = parts.ports
+  if (request.t === 'hello') {
+    state.heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.max(SHORTEST_HEARTBEAT_MS, request.heartbeatMs))
+    state.quietUntilMs = 0
+    if (request.isGathering === true) texts.gather()
+    say(parts, SOCKET_CHANNEL, { kind: 'session', heartbeatMs: state.heartbeatMs, maxChannels: MOST_CHANNELS })
+  } else if (request.t === 'resume') {
+    begin(parts, request.ch, (listener) => hub.resume(request, listener))
+  } else {
+    for (const channel of request.drop) drop(parts, channel)
+    for (const channel of request.add) begin(parts, channel, (listener) => hub.join(channel, listener))
+  }
+}
+
+function mayAsk({ ports: { nowMs }, state }: StreamSessionParts): boolean {
+  const now = nowMs()
+  state.tokens = Math.min(MOST_REQUESTS, state.tokens + ((now - state.refilledAtMs) / 1000) * REQUESTS_PER_SECOND)
+  state.refilledAtMs = now
+  state.tokens -= 1
+  return state.tokens >= 0
 }
 
 function readRequest(text: string): StreamRequest | null {

@@ -34,36 +34,27 @@ export interface TicketOfDraw {
   readonly draw: DrawRow
 }
 
+/** What the functions of `createDraws` share. */
+interface DrawsParts {
+  readonly ports: DrawPorts
+  readonly opened: Map<string, number>
+}
+
 /** Draw games of all brands: what is sold, bought, drawn and paid (LOT-5, LOT-6, LOT-7). */
 export function createDraws(ports: DrawPorts) {
   const { db, clock, log } = ports
   const opened = new Map<string, number>()
-  const offered = async (brandId: string) => {
-    const { lotteries, global } = await ports.sections(brandId)
-    const games = Object.entries(lotteries.games)
-      .filter(([, game]) => game.isOffered)
-      .sort(([, one], [, other]) => one.order - other.order)
-    return { games, global }
-  }
-  /** Opens what is missing of the draws that are ahead. */
-  async function open(brandId: string): Promise<void> {
-    const now = clock()
-    if (now.getTime() - (opened.get(brandId) ?? Number.NEGATIVE_INFINITY) < OPEN_EVERY_MS) return
-    const { games, global } = await offered(brandId)
-    for (const [gameId, game] of games)
-      await forBrand(db, brandId).transaction((tx) => openDraws(tx, ports, { gameId, game, global, now }))
-    opened.set(brandId, now.getTime())
-  }
+  const parts: DrawsParts = { ports, opened }
   return {
     /** Opens, closes, draws and pays what is due of a brand. */
     async keep(brandId: string): Promise<void> {
-      await open(brandId)
+      await open(parts, brandId)
       await keepDraws(ports, brandId)
     },
 
     /** The games that a brand sells now, each with its next draw and its last one. */
     async lobby(brandId: string): Promise<readonly GameNow[]> {
-      const { games, global } = await offered(brandId)
+      const { games, global } = await offered(parts, brandId)
       const currency = global.defaultCurrency
       return forBrand(db, brandId).transaction(async (tx) => {
         const found: GameNow[] = []
@@ -73,80 +64,17 @@ export function createDraws(ports: DrawPorts) {
     },
 
     /** A game with the draws that it is sold for, and those that are over. @throws AppError draws.game_unknown */
-    async game(brandId: string, id: string, page = 1) {
-      const { games, global } = await offered(brandId)
-      const game = games.find(([gameId]) => gameId === id)?.[1]
-      if (!game) throw new AppError('draws.game_unknown')
-      const now = clock()
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const draws = await openOnes(tx, id, now, game.drawsAhead)
-        const { total } = await over(tx, id)
-          .select(({ fn }) => fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow()
-        const results = await over(tx, id)
-          .selectAll('lottery_draw')
-          .orderBy('draws_at', 'desc')
-          .limit(RESULTS_AT_ONCE)
-          .offset((page - 1) * RESULTS_AT_ONCE)
-          .execute()
-        const card = await gameNow(tx, { id, game, currency: global.defaultCurrency, global, now })
-        return { card, draws, results, pages: Math.max(1, Math.ceil(Number(total) / RESULTS_AT_ONCE)) }
-      })
-    },
+    game: (brandId: string, id: string, page = 1) => game(parts, brandId, id, page),
 
     /** Buys lines for draws. @throws AppError draws.*, balance.too_low, or the reason of protection */
-    async buy({ brandId, accountId }: DrawPlayer, asked: AskedPurchase): Promise<readonly TicketOfDraw[]> {
-      const sections = await ports.sections(brandId)
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const ids = await buyTickets(tx, ports, { accountId, sections, now: clock(), asked })
-        return withDraws(
-          tx,
-          await ticketsOf(tx, accountId).where('ticket_id', 'in', ids).orderBy('ticket_id').execute(),
-        )
-      })
-    },
+    buy: (drawPlayer: DrawPlayer, asked: AskedPurchase) => buy(parts, drawPlayer, asked),
 
     /** Tickets of a player, the last bought first. */
-    tickets({ brandId, accountId }: DrawPlayer, of: { readonly page: number; readonly gameId?: string | undefined }) {
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const mine = () => {
-          const query = ticketsOf(tx, accountId)
-          return of.gameId === undefined
-            ? query
-            : query.where('draw_id', 'in', (from) =>
-                from
-                  .selectFrom('lottery_draw')
-                  .select('lottery_draw.draw_id')
-                  .where('game_id', '=', of.gameId ?? ''),
-              )
-        }
-        const { total } = await mine()
-          .clearSelect()
-          .select(({ fn }) => fn.countAll<string>().as('total'))
-          .executeTakeFirstOrThrow()
-        const rows = await mine()
-          .orderBy('ticket_id', 'desc')
-          .limit(TICKETS_AT_ONCE)
-          .offset((of.page - 1) * TICKETS_AT_ONCE)
-          .execute()
-        return {
-          tickets: await withDraws(tx, rows),
-          pages: Math.max(1, Math.ceil(Number(total) / TICKETS_AT_ONCE)),
-        }
-      })
-    },
+    tickets: (drawPlayer: DrawPlayer, of: { readonly page: number; readonly gameId?: string | undefined }) =>
+      tickets(parts, drawPlayer, of),
 
     /** A ticket with its way to the root. @throws AppError draws.ticket_unknown */
-    receipt({ brandId, accountId }: DrawPlayer, ticketId: number) {
-      return forBrand(db, brandId).transaction(async (tx) => {
-        const row = await ticketsOf(tx, accountId).where('ticket_id', '=', storableId(ticketId)).executeTakeFirst()
-        const [found] = await withDraws(tx, row ? [row] : [])
-        if (!found) throw new AppError('draws.ticket_unknown')
-        const leaves = found.draw.root === null ? [] : await leavesOf(tx, found.draw.draw_id)
-        const index = leaves.indexOf(found.ticket.leaf)
-        return { ...found, index, path: index < 0 ? [] : pathOf(leaves, index) }
-      })
-    },
+    receipt: (drawPlayer: DrawPlayer, ticketId: number) => receipt(parts, drawPlayer, ticketId),
 
     /** A draw with all that its result follows from. @throws AppError draws.draw_unknown */
     proof(brandId: string, drawId: number) {
@@ -168,6 +96,105 @@ export function createDraws(ports: DrawPorts) {
         )
     },
   }
+}
+
+async function offered({ ports }: DrawsParts, brandId: string) {
+  const { lotteries, global } = await ports.sections(brandId)
+  const games = Object.entries(lotteries.games)
+    .filter(([, game]) => game.isOffered)
+    .sort(([, one], [, other]) => one.order - other.order)
+  return { games, global }
+}
+
+/** Opens what is missing of the draws that are ahead. */
+async function open(parts: DrawsParts, brandId: string): Promise<void> {
+  const { ports, opened } = parts
+  const { clock, db } = ports
+  const now = clock()
+  if (now.getTime() - (opened.get(brandId) ?? Number.NEGATIVE_INFINITY) < OPEN_EVERY_MS) return
+  const { games, global } = await offered(parts, brandId)
+  for (const [gameId, game] of games)
+    await forBrand(db, brandId).transaction((tx) => openDraws(tx, ports, { gameId, game, global, now }))
+  opened.set(brandId, now.getTime())
+}
+
+async function game(parts: DrawsParts, brandId: string, id: string, page = 1) {
+  const { clock, db } = parts.ports
+  const { games, global } = await offered(parts, brandId)
+  const game = games.find(([gameId]) => gameId === id)?.[1]
+  if (!game) throw new AppError('draws.game_unknown')
+  const now = clock()
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const draws = await openOnes(tx, id, now, game.drawsAhead)
+    const { total } = await over(tx, id)
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow()
+    const results = await over(tx, id)
+      .selectAll('lottery_draw')
+      .orderBy('draws_at', 'desc')
+      .limit(RESULTS_AT_ONCE)
+      .offset((page - 1) * RESULTS_AT_ONCE)
+      .execute()
+    const card = await gameNow(tx, { id, game, currency: global.defaultCurrency, global, now })
+    return { card, draws, results, pages: Math.max(1, Math.ceil(Number(total) / RESULTS_AT_ONCE)) }
+  })
+}
+
+async function buy(
+  { ports }: DrawsParts,
+  { brandId, accountId }: DrawPlayer,
+  asked: AskedPurchase,
+): Promise<readonly TicketOfDraw[]> {
+  const { db, clock } = ports
+  const sections = await ports.sections(brandId)
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const ids = await buyTickets(tx, ports, { accountId, sections, now: clock(), asked })
+    return withDraws(tx, await ticketsOf(tx, accountId).where('ticket_id', 'in', ids).orderBy('ticket_id').execute())
+  })
+}
+
+function tickets(
+  { ports: { db } }: DrawsParts,
+  { brandId, accountId }: DrawPlayer,
+  of: { readonly page: number; readonly gameId?: string | undefined },
+) {
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const mine = () => {
+      const query = ticketsOf(tx, accountId)
+      return of.gameId === undefined
+        ? query
+        : query.where('draw_id', 'in', (from) =>
+            from
+              .selectFrom('lottery_draw')
+              .select('lottery_draw.draw_id')
+              .where('game_id', '=', of.gameId ?? ''),
+          )
+    }
+    const { total } = await mine()
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .executeTakeFirstOrThrow()
+    const rows = await mine()
+      .orderBy('ticket_id', 'desc')
+      .limit(TICKETS_AT_ONCE)
+      .offset((of.page - 1) * TICKETS_AT_ONCE)
+      .execute()
+    return {
+      tickets: await withDraws(tx, rows),
+      pages: Math.max(1, Math.ceil(Number(total) / TICKETS_AT_ONCE)),
+    }
+  })
+}
+
+function receipt({ ports: { db } }: DrawsParts, { brandId, accountId }: DrawPlayer, ticketId: number) {
+  return forBrand(db, brandId).transaction(async (tx) => {
+    const row = await ticketsOf(tx, accountId).where('ticket_id', '=', storableId(ticketId)).executeTakeFirst()
+    const [found] = await withDraws(tx, row ? [row] : [])
+    if (!found) throw new AppError('draws.ticket_unknown')
+    const leaves = found.draw.root === null ? [] : await leavesOf(tx, found.draw.draw_id)
+    const index = leaves.indexOf(found.ticket.leaf)
+    return { ...found, index, path: index < 0 ? [] : pathOf(leaves, index) }
+  })
 }
 
 /** Draw games as the server has them. */

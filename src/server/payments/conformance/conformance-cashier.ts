@@ -26,74 +26,69 @@ const ASKED_AGAIN_MS = 3_600_000
 /** Of each payment, euros. */
 const AMOUNT = 50
 
+/** What changes while it runs. */
+interface ConformanceCashierState {
+  now: Date
+  isSilent: boolean
+  last: Pick<PaymentRow, 'reference'>
+}
+
+/** What the functions of `createConformanceCashier` share. */
+interface ConformanceCashierParts {
+  readonly payments: ReturnType<typeof createPayments>
+  readonly target: ConformanceTarget
+  readonly door: ReturnType<typeof forBrand>
+  readonly state: ConformanceCashierState
+  readonly ports: ConformancePorts
+}
+
 /** A cashier on books of its own, whose clock the suite moves: the provider is the one that is judged. */
-export function createConformanceCashier({ db, sections, newId }: ConformancePorts, target: ConformanceTarget) {
-  let now = new Date()
-  let isSilent = false
-  let last: Pick<PaymentRow, 'reference'> = { reference: null }
+export function createConformanceCashier(ports: ConformancePorts, target: ConformanceTarget) {
+  const { db, sections, newId } = ports
+
+  const state: ConformanceCashierState = { now: new Date(), isSilent: false, last: { reference: null } }
   const log = { error: () => undefined, warn: () => undefined }
   const { provider } = target
   const payments = createPayments({
-    ...{ db, log, newId, clock: () => now, sections: async () => sections, guard: async () => null },
+    ...{ db, log, newId, clock: () => state.now, sections: async () => sections, guard: async () => null },
     provider: async () => ({
       ...provider,
       start: async (order) => {
         const started = await provider.start({ ...order, notifyUrl: target.notifyUrl })
-        last = { reference: started.reference }
-        if (isSilent) throw new ProviderSilent('the suite withholds the answer')
+        state.last = { reference: started.reference }
+        if (state.isSilent) throw new ProviderSilent('the suite withholds the answer')
         return started
       },
     }),
     isWithdrawalFrozen: async () => false,
   })
   const door = forBrand(db, BRAND)
-  const take = (webhook: Omit<RawWebhook, 'now'>) =>
-    payments.takeWebhook(BRAND, 'judged', { ...webhook, now: new Date() })
-
-  async function deliver(): Promise<readonly Omit<RawWebhook, 'now'>[]> {
-    const webhooks = await target.webhooks()
-    for (const webhook of webhooks) await take(webhook)
-    return webhooks
-  }
-
-  async function newPlayer(): Promise<number> {
-    return door.transaction(async (tx) => {
-      const row = { registered_by: 'fast_reg', state: 'active', created_at: now, activated_at: now } as const
-      const { id } = await tx.insert('account', row).returning('account_id as id').executeTakeFirstOrThrow()
-      await openFirstAccount(tx, { accountId: id, currency: 'EUR', now })
-      return id
-    })
-  }
-
-  const begin = (accountId: number, direction: PaymentWay): Promise<PaymentRow> =>
-    payments.start(
-      { brandId: BRAND, accountId },
-      direction,
-      { guid: newId(), methodId: 'judged', currency: 'EUR', amount: AMOUNT, fields: {} },
-      PLACE,
-    )
-
-  const read = (paymentId: number): Promise<PaymentRow> =>
-    door.transaction((tx) =>
-      tx.select('payment').selectAll('payment').where('payment_id', '=', paymentId).executeTakeFirstOrThrow(),
-    )
+  const parts: ConformanceCashierParts = { payments, target, door, state, ports }
 
   return {
-    ...{ payments, provider, newPlayer, begin, read, deliver, take },
+    ...{
+      payments,
+      provider,
+      newPlayer: () => newPlayer(parts),
+      begin: (accountId: number, direction: PaymentWay) => begin(parts, accountId, direction),
+      read: (paymentId: number) => read(parts, paymentId),
+      deliver: () => deliver(parts),
+      take: (webhook: Omit<RawWebhook, 'now'>) => take(parts, webhook),
+    },
     webhooks: target.webhooks,
     notifyUrl: target.notifyUrl,
 
     /** Withholds the provider's answers to what is begun. */
     silence: (isOn: boolean) => {
-      isSilent = isOn
+      state.isSilent = isOn
     },
 
     /** What the provider began last, also when its answer was withheld. */
-    lastStarted: () => last,
+    lastStarted: () => state.last,
 
     /** Asks the provider for everything that is open, as the rounds of the cashier do. */
     ask: async (): Promise<void> => {
-      now = new Date(now.getTime() + ASKED_AGAIN_MS)
+      state.now = new Date(state.now.getTime() + ASKED_AGAIN_MS)
       await payments.reconcile(BRAND)
     },
 
@@ -107,37 +102,85 @@ export function createConformanceCashier({ db, sections, newId }: ConformancePor
 
     /** A deposit that has begun. */
     deposit: async () => {
-      const player = await newPlayer()
-      return { player, payment: await begin(player, 'deposit') }
+      const player = await newPlayer(parts)
+      return { player, payment: await begin(parts, player, 'deposit') }
     },
 
     /** A player who has paid in. */
-    payer: async () => {
-      const player = await newPlayer()
-      const payment = await begin(player, 'deposit')
-      demand(await target.act(payment.reference ?? '', 'pay'), 'the sandbox could not do "pay"')
-      await deliver()
-      return { player, payment }
-    },
+    payer: () => payer(parts),
 
     /** What the player has and what is held of it, minor units. */
-    balances: (accountId: number) =>
-      door.transaction(async (tx) => {
-        const of = (kind: 'cash' | 'pending' | 'receivable') => balanceOfKind(tx, { accountId, currency: 'EUR', kind })
-        return { cash: await of('cash'), pending: await of('pending'), owed: 0 - (await of('receivable')) }
-      }),
+    balances: (accountId: number) => balances(parts, accountId),
 
     /** Events that wait for people. */
-    kept: () =>
-      door.transaction(async (tx) => {
-        const rows = await tx.select('provider_event').select('event_id').where('verdict', '=', 'review').execute()
-        return rows.length
-      }),
+    kept: () => kept(parts),
 
     /** What cannot be in the books; nothing when they are right. */
     breaks: () =>
       door.transaction(async (tx) => [...(await proveLedger(tx)).breaks, ...(await provePayments(tx)).breaks]),
   }
+}
+
+function take({ payments }: ConformanceCashierParts, webhook: Omit<RawWebhook, 'now'>) {
+  return payments.takeWebhook(BRAND, 'judged', { ...webhook, now: new Date() })
+}
+
+async function deliver(parts: ConformanceCashierParts): Promise<readonly Omit<RawWebhook, 'now'>[]> {
+  const { target } = parts
+  const webhooks = await target.webhooks()
+  for (const webhook of webhooks) await take(parts, webhook)
+  return webhooks
+}
+
+async function newPlayer({ door, state }: ConformanceCashierParts): Promise<number> {
+  return door.transaction(async (tx) => {
+    const row = { registered_by: 'fast_reg', state: 'active', created_at: state.now, activated_at: state.now } as const
+    const { id } = await tx.insert('account', row).returning('account_id as id').executeTakeFirstOrThrow()
+    await openFirstAccount(tx, { accountId: id, currency: 'EUR', now: state.now })
+    return id
+  })
+}
+
+function begin(
+  { payments, ports: { newId } }: ConformanceCashierParts,
+  accountId: number,
+  direction: PaymentWay,
+): Promise<PaymentRow> {
+  return payments.start(
+    { brandId: BRAND, accountId },
+    direction,
+    { guid: newId(), methodId: 'judged', currency: 'EUR', amount: AMOUNT, fields: {} },
+    PLACE,
+  )
+}
+
+function read({ door }: ConformanceCashierParts, paymentId: number): Promise<PaymentRow> {
+  return door.transaction((tx) =>
+    tx.select('payment').selectAll('payment').where('payment_id', '=', paymentId).executeTakeFirstOrThrow(),
+  )
+}
+
+async function payer(parts: ConformanceCashierParts) {
+  const { target } = parts
+  const player = await newPlayer(parts)
+  const payment = await begin(parts, player, 'deposit')
+  demand(await target.act(payment.reference ?? '', 'pay'), 'the sandbox could not do "pay"')
+  await deliver(parts)
+  return { player, payment }
+}
+
+function balances({ door }: ConformanceCashierParts, accountId: number) {
+  return door.transaction(async (tx) => {
+    const of = (kind: 'cash' | 'pending' | 'receivable') => balanceOfKind(tx, { accountId, currency: 'EUR', kind })
+    return { cash: await of('cash'), pending: await of('pending'), owed: 0 - (await of('receivable')) }
+  })
+}
+
+function kept({ door }: ConformanceCashierParts) {
+  return door.transaction(async (tx) => {
+    const rows = await tx.select('provider_event').select('event_id').where('verdict', '=', 'review').execute()
+    return rows.length
+  })
 }
 
 /** The cashier of the suite. */

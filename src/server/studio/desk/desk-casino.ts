@@ -24,44 +24,23 @@ import { claimOn } from './desk-claims.ts'
 import type { AtDesk, DeskPorts, DoAtDesk } from './desk-ports.ts'
 import { playerCards } from './player-cards.ts'
 
+/** What the functions of `createDeskCasino` share. */
+interface DeskCasinoParts {
+  readonly ports: Pick<DeskPorts, 'db' | 'clock' | 'casino'>
+  readonly doAtDesk: DoAtDesk
+}
+
 /** The casino at the desk: rounds and what of them is in doubt, and providers that are stopped and started. */
-export function createDeskCasino(
-  { db, clock, casino }: Pick<DeskPorts, 'db' | 'clock' | 'casino'>,
-  doAtDesk: DoAtDesk,
-) {
+export function createDeskCasino(ports: Pick<DeskPorts, 'db' | 'clock' | 'casino'>, doAtDesk: DoAtDesk) {
+  const parts: DeskCasinoParts = { ports, doAtDesk }
+  const { db, casino } = ports
   return {
     /** @throws StudioFailure item.unknown */
-    readDoubt: async (desk: AtDesk, item: number): Promise<DeskDoubtAnswer> => {
-      const names = await casino.namesOf(desk.brand)
-      return forBrand(db, desk.brand).transaction(async (tx) => {
-        const doubt = await requireDoubt(tx, item)
-        const facts = doubt.round_id === null ? undefined : await roundFacts(tx, doubt.round_id)
-        const player = (await playerCards(tx, [doubt.account_id])).get(doubt.account_id)
-        const claim = await tx.inStudio((studio) => claimOn(studio, desk, { kind: 'doubt', item }, clock()))
-        return {
-          ...{ item, doubt: shownDoubt(doubt), ...shownWith(player, claim) },
-          ...(facts ? { facts: shownFacts(facts, names) } : {}),
-          canSettle: doubt.kind === 'stuck' && facts !== undefined && canSettle(facts.round),
-        }
-      })
-    },
+    readDoubt: (desk: AtDesk, item: number) => shownDoubtOf(parts, desk, item),
 
     /** Resolves a doubt: by what the game of the round says, or by marking it, which moves nothing.
      *  @throws StudioFailure item.unknown, item.claimed, item.decided, round.not_own */
-    resolveDoubt: async (desk: AtDesk, { item, decision, reason }: DeskDoubtBody): Promise<void> => {
-      const act = decision === 'settled' ? 'casino.round_settled' : 'casino.doubt_marked'
-      const place = { kind: 'doubt', item } as const
-      await doAtDesk(desk, { act, details: { doubt: item, reason }, place }, async (tx, now) => {
-        const doubt = await requireDoubt(tx, item)
-        const by = desk.operator.name
-        const isNow = await resolveDoubt(tx, { doubtId: item, decision, by, note: reason, now })
-        if (!isNow) throw new StudioFailure('item.decided')
-        if (decision === 'marked') return
-        const facts = doubt.round_id === null ? undefined : await roundFacts(tx, doubt.round_id)
-        if (doubt.kind !== 'stuck' || !facts || !canSettle(facts.round)) throw new StudioFailure('round.not_own')
-        await casino.finishIn(tx, facts.round.round_id, now)
-      })
-    },
+    resolveDoubt: (desk: AtDesk, deskDoubtBody: DeskDoubtBody) => decideDoubt(parts, desk, deskDoubtBody),
 
     /** The rounds that a text may mean. */
     findRounds: async (brand: string, text: string): Promise<DeskRoundsAnswer> => {
@@ -83,20 +62,7 @@ export function createDeskCasino(
     },
 
     /** The providers of a brand, with those that are stopped. */
-    listProviders: async (brand: string): Promise<DeskProvider[]> => {
-      const providers = await casino.providersOf(brand)
-      return forBrand(db, brand).transaction(async (tx) => {
-        const [stops, sessions, rounds] = [await readStops(tx), await openSessions(tx, clock()), await openRounds(tx)]
-        return providers.map((provider) => {
-          const stop = stops.get(provider.id)
-          return {
-            ...provider,
-            ...(stop ? { stop: { at: stop.stopped_at.toISOString(), by: stop.stopped_by, reason: stop.reason } } : {}),
-            ...{ sessions: sessions.get(provider.id) ?? 0, openRounds: rounds.get(provider.id) ?? 0 },
-          }
-        })
-      })
-    },
+    listProviders: (brand: string) => providersShown(parts, brand),
 
     /** Stops a provider, or lets it continue; it holds for the next launch and the next stake. What was begun comes to its end.
      *  @throws StudioFailure provider.unknown, item.decided when it is so already */
@@ -111,6 +77,62 @@ export function createDeskCasino(
       })
     },
   }
+}
+
+async function shownDoubtOf(
+  { ports: { casino, db, clock } }: DeskCasinoParts,
+  desk: AtDesk,
+  item: number,
+): Promise<DeskDoubtAnswer> {
+  const names = await casino.namesOf(desk.brand)
+  return forBrand(db, desk.brand).transaction(async (tx) => {
+    const doubt = await requireDoubt(tx, item)
+    const facts = doubt.round_id === null ? undefined : await roundFacts(tx, doubt.round_id)
+    const player = (await playerCards(tx, [doubt.account_id])).get(doubt.account_id)
+    const claim = await tx.inStudio((studio) => claimOn(studio, desk, { kind: 'doubt', item }, clock()))
+    return {
+      ...{ item, doubt: shownDoubt(doubt), ...shownWith(player, claim) },
+      ...(facts ? { facts: shownFacts(facts, names) } : {}),
+      canSettle: doubt.kind === 'stuck' && facts !== undefined && canSettle(facts.round),
+    }
+  })
+}
+
+async function decideDoubt(
+  { doAtDesk, ports: { casino } }: DeskCasinoParts,
+  desk: AtDesk,
+  { item, decision, reason }: DeskDoubtBody,
+): Promise<void> {
+  const act = decision === 'settled' ? 'casino.round_settled' : 'casino.doubt_marked'
+  const place = { kind: 'doubt', item } as const
+  await doAtDesk(desk, { act, details: { doubt: item, reason }, place }, async (tx, now) => {
+    const doubt = await requireDoubt(tx, item)
+    const by = desk.operator.name
+    const isNow = await resolveDoubt(tx, { doubtId: item, decision, by, note: reason, now })
+    if (!isNow) throw new StudioFailure('item.decided')
+    if (decision === 'marked') return
+    const facts = doubt.round_id === null ? undefined : await roundFacts(tx, doubt.round_id)
+    if (doubt.kind !== 'stuck' || !facts || !canSettle(facts.round)) throw new StudioFailure('round.not_own')
+    await casino.finishIn(tx, facts.round.round_id, now)
+  })
+}
+
+async function providersShown(
+  { ports: { casino, db, clock } }: DeskCasinoParts,
+  brand: string,
+): Promise<DeskProvider[]> {
+  const providers = await casino.providersOf(brand)
+  return forBrand(db, brand).transaction(async (tx) => {
+    const [stops, sessions, rounds] = [await readStops(tx), await openSessions(tx, clock()), await openRounds(tx)]
+    return providers.map((provider) => {
+      const stop = stops.get(provider.id)
+      return {
+        ...provider,
+        ...(stop ? { stop: { at: stop.stopped_at.toISOString(), by: stop.stopped_by, reason: stop.reason } } : {}),
+        ...{ sessions: sessions.get(provider.id) ?? 0, openRounds: rounds.get(provider.id) ?? 0 },
+      }
+    })
+  })
 }
 
 /** @throws StudioFailure item.unknown */

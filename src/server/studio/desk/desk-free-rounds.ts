@@ -9,39 +9,11 @@ import type { AtDesk, DeskPorts, DoAtDesk } from './desk-ports.ts'
 const MOST_CAMPAIGNS = 200
 
 /** Free rounds at the desk: given to players, and ended. */
-export function createDeskFreeRounds(
-  { db, site, casino }: Pick<DeskPorts, 'db' | 'site' | 'casino'>,
-  doAtDesk: DoAtDesk,
-) {
+export function createDeskFreeRounds(ports: Pick<DeskPorts, 'db' | 'site' | 'casino'>, doAtDesk: DoAtDesk) {
+  const { site, casino } = ports
   return {
     /** The campaigns of a brand, the latest first. */
-    listFreeCampaigns: (brand: string): Promise<FreeCampaign[]> =>
-      forBrand(db, brand).transaction(async (tx) => {
-        const rows = await tx
-          .select('casino_free_campaign')
-          .leftJoin('casino_free_award', (join) =>
-            join
-              .onRef('casino_free_award.brand_id', '=', 'casino_free_campaign.brand_id')
-              .onRef('casino_free_award.campaign_id', '=', 'casino_free_campaign.campaign_id'),
-          )
-          .selectAll('casino_free_campaign')
-          .select([
-            sql<number>`count(casino_free_award.award_id)::int8`.as('players'),
-            sql<number>`coalesce(sum(casino_free_award.used), 0)::int8`.as('used'),
-            sql<number>`coalesce(sum(casino_free_award.won_minor), 0)::int8`.as('won'),
-          ])
-          // Those of bonuses are among the bonuses.
-          .where('casino_free_campaign.promo_award_id', 'is', null)
-          .groupBy(['casino_free_campaign.brand_id', 'casino_free_campaign.campaign_id'])
-          .orderBy('casino_free_campaign.campaign_id', 'desc')
-          .limit(MOST_CAMPAIGNS)
-          .execute()
-        return rows.map(({ campaign_id: id, name, game_id, currency, exponent, stake_minor, rounds, ...row }) => ({
-          ...{ id, name, gameId: game_id, currency, exponent, stakeMinor: stake_minor, rounds, players: row.players },
-          ...{ used: row.used, wonMinor: row.won, createdBy: row.created_by, isCancelled: row.cancelled_at !== null },
-          ...{ createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() },
-        }))
-      }),
+    listFreeCampaigns: (brand: string) => listFreeCampaigns(ports, brand),
 
     /** Gives free rounds to players, all or none of them.
      *  @throws StudioFailure player.unknown, free_rounds.game_unsuited, free_rounds.stake_unsuited */
@@ -89,4 +61,33 @@ export function createDeskFreeRounds(
       })
     },
   }
+}
+
+function listFreeCampaigns({ db }: Pick<DeskPorts, 'db' | 'site' | 'casino'>, brand: string): Promise<FreeCampaign[]> {
+  return forBrand(db, brand).transaction(async (tx) => {
+    const rows = await tx
+      .select('casino_free_campaign')
+      .leftJoin('casino_free_award', (join) =>
+        join
+          .onRef('casino_free_award.brand_id', '=', 'casino_free_campaign.brand_id')
+          .onRef('casino_free_award.campaign_id', '=', 'casino_free_campaign.campaign_id'),
+      )
+      .selectAll('casino_free_campaign')
+      .select([
+        sql<number>`count(casino_free_award.award_id)::int8`.as('players'),
+        sql<number>`coalesce(sum(casino_free_award.used), 0)::int8`.as('used'),
+        sql<number>`coalesce(sum(casino_free_award.won_minor), 0)::int8`.as('won'),
+      ])
+      // Those of bonuses are among the bonuses.
+      .where('casino_free_campaign.promo_award_id', 'is', null)
+      .groupBy(['casino_free_campaign.brand_id', 'casino_free_campaign.campaign_id'])
+      .orderBy('casino_free_campaign.campaign_id', 'desc')
+      .limit(MOST_CAMPAIGNS)
+      .execute()
+    return rows.map(({ campaign_id: id, name, game_id, currency, exponent, stake_minor, rounds, ...row }) => ({
+      ...{ id, name, gameId: game_id, currency, exponent, stakeMinor: stake_minor, rounds, players: row.players },
+      ...{ used: row.used, wonMinor: row.won, createdBy: row.created_by, isCancelled: row.cancelled_at !== null },
+      ...{ createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() },
+    }))
+  })
 }

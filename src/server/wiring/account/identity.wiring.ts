@@ -5,7 +5,7 @@ import { takesAppMessages } from '#server/account/contacts/contact-settling.ts'
 import { createMailingLinks } from '#server/account/office/mailing-links.ts'
 import type { DisallowedSports } from '#server/account/office/settings.ts'
 import { createPasswords, type PasswordCost } from '#server/account/secrets/passwords.ts'
-import { createSecretBox, newSecretKey } from '#server/account/secrets/secret-box.ts'
+import { createSecretBox, newSecretKey, type SecretBox } from '#server/account/secrets/secret-box.ts'
 import { createBearerTokens } from '#server/account/sign-in/bearer-tokens.ts'
 import type { StartedSession } from '#server/account/sign-in/sessions.ts'
 import type { DeliveryService } from '#server/delivery/delivery.service.ts'
@@ -102,39 +102,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     fetch: ask,
     warn: (fields) => log.warn(fields, 'register of excluded persons is silent'),
   })
-  const accountPorts: AccountPorts = {
-    db: database.db,
-    clock,
-    passwords: createPasswords(ports.passwordCost),
-    secretBox,
-    guard: createGuard({
-      store: budgets,
-      clock,
-      limits: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth.rateLimits,
-    }),
-    enqueue: async (tx, { params, ...message }) => {
-      const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
-      const isByApp = message.kind === 'sms' && (await takesAppMessages(tx, message.recipient))
-      await delivery.enqueue(tx, {
-        ...message,
-        params: { brand: manifest.name, ...params },
-        takesAppMessages: isByApp,
-      })
-    },
-    policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
-    admitting: createAdmitting(database.db, askRegisters),
-    admit: createAdmission({
-      sections: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config,
-      hasPaymentUnderWay,
-    }),
-    links: {
-      activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
-      passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
-      signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
-      emailProof: ({ origin, language }, email) => origin + buildPath('activation', { email }, language),
-      emailUndo: ({ origin, language }, undo) => origin + buildPath('activation', { undo }, language),
-    },
-  }
+  const accountPorts = accountPortsOf(ports, { budgets, secretBox, delivery, askRegisters })
   const account = createAccountService(accountPorts)
   const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
     ...accountPorts,
@@ -145,16 +113,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     registry: { ...account, registerBySocial },
     registered: ports.registered ?? (async () => {}),
     answers: createKeptAnswers({ db: database.db, clock, revive: reviveOutcome }),
-    form: async (visitor, type, answers) => {
-      const site = await siteOfBrand(ports.brands, visitor.brandId)
-      checkOffered(site, type, visitor)
-      return {
-        definitions: await withPlaces(site.config, answeredFields(site, type, visitor, answers), answers),
-        context: formContext(site, visitor, clock()),
-        defaultCurrency: site.config.global.defaultCurrency,
-        termsVersion: site.config.licence.termsVersion,
-      }
-    },
+    form: (visitor, type, answers) => formOf(ports, visitor, type, answers),
   })
   const identification = createIdentification({
     database,
@@ -213,5 +172,68 @@ export function createIdentity(ports: IdentityPorts): Identity {
       const subject = bearers.read(brandId, token, clock())
       return subject ? playerBy(account, brandId, subject) : null
     },
+  }
+}
+
+/** What accounts are joined with. */
+interface AccountParts {
+  readonly budgets: BudgetStore
+  readonly secretBox: SecretBox
+  readonly delivery: DeliveryService
+  readonly askRegisters: ReturnType<typeof createRegisters>
+}
+
+function accountPortsOf(
+  ports: IdentityPorts,
+  { budgets, secretBox, delivery, askRegisters }: AccountParts,
+): AccountPorts {
+  const { database, clock } = ports
+  return {
+    db: database.db,
+    clock,
+    passwords: createPasswords(ports.passwordCost),
+    secretBox,
+    guard: createGuard({
+      store: budgets,
+      clock,
+      limits: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth.rateLimits,
+    }),
+    enqueue: async (tx, { params, ...message }) => {
+      const { manifest } = await siteOfBrand(ports.brands, tx.brandId)
+      const isByApp = message.kind === 'sms' && (await takesAppMessages(tx, message.recipient))
+      await delivery.enqueue(tx, {
+        ...message,
+        params: { brand: manifest.name, ...params },
+        takesAppMessages: isByApp,
+      })
+    },
+    policy: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.auth,
+    admitting: createAdmitting(database.db, askRegisters),
+    admit: createAdmission({
+      sections: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config,
+      hasPaymentUnderWay,
+    }),
+    links: {
+      activation: ({ origin, language }, token) => origin + buildPath('activation', { token }, language),
+      passwordReset: ({ origin, language }, token) => origin + buildPath('restore_password', { token }, language),
+      signIn: ({ origin, language }) => origin + buildPath('login', {}, language),
+      emailProof: ({ origin, language }, email) => origin + buildPath('activation', { email }, language),
+      emailUndo: ({ origin, language }, undo) => origin + buildPath('activation', { undo }, language),
+    },
+  }
+}
+
+/** The form of a type, as a visitor gets it who has answered so much of it. */
+async function formOf(
+  ports: Pick<IdentityPorts, 'brands' | 'clock'>,
+  ...[visitor, type, answers]: Parameters<RegistrationPorts<StartedSession>['form']>
+) {
+  const site = await siteOfBrand(ports.brands, visitor.brandId)
+  checkOffered(site, type, visitor)
+  return {
+    definitions: await withPlaces(site.config, answeredFields(site, type, visitor, answers), answers),
+    context: formContext(site, visitor, ports.clock()),
+    defaultCurrency: site.config.global.defaultCurrency,
+    termsVersion: site.config.licence.termsVersion,
   }
 }

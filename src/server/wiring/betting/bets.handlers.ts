@@ -39,66 +39,25 @@ import { visitorOf } from '../http/visitor-scope.ts'
 /** Outcomes that one call may ask about. */
 const MOST_OUTCOMES = 100
 
+/** What the handlers share. */
+interface BetCallParts {
+  readonly ports: Pick<BettingPorts, 'outcomes'> & { readonly guard: Pick<Guard, 'take'> }
+  readonly betting: BettingService
+}
+
 /** The calls of betting (BET-18 to BET-23). */
 export function betHandlers(
   betting: BettingService,
-  { outcomes, guard }: Pick<BettingPorts, 'outcomes'> & { readonly guard: Pick<Guard, 'take'> },
+  ports: Pick<BettingPorts, 'outcomes'> & { readonly guard: Pick<Guard, 'take'> },
 ): AnyHandler[] {
-  const one = async ({ body }: { readonly body: AskedCoupon }, scope: CallScope) =>
-    currentCoupon(body, await outcomes(idsOf(body)), scope)
-  const several = async (
-    { body }: { readonly body: { readonly coupons: readonly AskedCoupon[] } },
-    scope: CallScope,
-  ) => {
-    const ids = body.coupons.flatMap(idsOf)
-    if (ids.length > MOST_OUTCOMES)
-      throw new AppError('request.invalid', { where: 'body/coupons', fault: `${MOST_OUTCOMES} events at most` })
-    const found = await outcomes(ids)
-    return { coupons: body.coupons.map((coupon) => currentCoupon(coupon, found, scope)) }
-  }
-  const make =
-    (takes: (payload: PlaceBetPayload) => boolean) =>
-    ({ body }: { readonly body: MakeBetBody }, scope: CallScope) =>
-      place(scope, body.betGuid, (by) => readMakeBet(body, by), takes)
-
-  async function place(
-    scope: CallScope,
-    betGuid: string,
-    read: (by: BetReading) => ReadBet,
-    takes: (payload: PlaceBetPayload) => boolean,
-  ): Promise<PlaceBetAnswer> {
-    const { accountId, summary } = playerOf(scope)
-    const { currency } = summary
-    const found = scope.site.config.global.currencies[currency]
-    if (!found) throw new AppError('bet.no_account')
-    const bet = read({ exponent: found.exponent, checkCf: scope.site.config.coupon.checkCf })
-    if (!bet.ok)
-      throw new AppError('request.invalid', { where: bet.where, fault: `has places that ${currency} has not` })
-    const { payload } = bet
-    if (!takes(payload)) throw new AppError('request.invalid', { where: 'body/betType', fault: 'is for another call' })
-    const { geoCountryCode: country } = visitorConfigOf(scope)
-    return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency, country })
-  }
-
-  async function advance(scope: CallScope): Promise<AdvanceAnswer> {
-    const { currency } = playerOf(scope).summary
-    const exponent = scope.site.config.global.currencies[currency]?.exponent
-    if (exponent === undefined) throw new AppError('bet.no_account')
-    const { ownMinor, availableMinor, covers } = await betting.readAdvance(bettorOf(scope), currency)
-    return {
-      available: amountOfMinor(availableMinor, exponent),
-      own: amountOfMinor(ownMinor, exponent),
-      currency,
-      hours: scope.site.config.betting.advance.windowHours,
-      bets: covers.map(({ betId, creditedMinor }) => ({ betId, credit: amountOfMinor(creditedMinor, exponent) })),
-    }
-  }
+  const parts: BetCallParts = { ports, betting }
+  const { outcomes, guard } = ports
 
   return [
-    answer(updateCoupon, one),
-    answer(updateCouponLive, one),
-    answer(updateCouponMulti, several),
-    answer(updateCouponMultiLive, several),
+    answer(updateCoupon, (asked, scope) => one(parts, asked, scope)),
+    answer(updateCouponLive, (asked, scope) => one(parts, asked, scope)),
+    answer(updateCouponMulti, (asked, scope) => several(parts, asked, scope)),
+    answer(updateCouponMultiLive, (asked, scope) => several(parts, asked, scope)),
     answer(saveCoupon, async ({ body }, scope) => {
       await guard.take('coupon_saving', scope.site.brandId, budgetKeys(visitorOf(scope)))
       const { code, expiresAt } = await betting.saveCoupon(scope.site.brandId, idsOf(body))
@@ -108,16 +67,17 @@ export function betHandlers(
       const { code, outcomeIds } = await betting.loadCoupon(scope.site.brandId, body.couponCode)
       return { couponCode: code, ...currentOutcomes(outcomeIds, await outcomes(outcomeIds)) }
     }),
-    answer(getAvance, (_, scope) => advance(scope)),
-    answer(makeBetWeb, make(isOfOneStake)),
-    answer(makeBetWebMulti, make(isOfBlocks)),
+    answer(getAvance, (_, scope) => advance(parts, scope)),
+    answer(makeBetWeb, make(parts, isOfOneStake)),
+    answer(makeBetWebMulti, make(parts, isOfBlocks)),
     answer(
       makeBetBidWeb,
-      make(({ isAutoBet }) => isAutoBet === true),
+      make(parts, ({ isAutoBet }) => isAutoBet === true),
     ),
     answer(cancelBetBid, ({ body }, scope) => betting.cancelBid(bettorOf(scope), body.betGuid)),
     answer(putBetsCommon, ({ body }, scope) =>
       place(
+        parts,
         scope,
         body.coupon.betGuid,
         (by) => readPutBets(body, by),
@@ -126,6 +86,60 @@ export function betHandlers(
     ),
     answer(getBetByGuid, ({ query }, scope) => betting.askBet(bettorOf(scope), query.betGuid)),
   ]
+}
+
+async function one({ ports: { outcomes } }: BetCallParts, { body }: { readonly body: AskedCoupon }, scope: CallScope) {
+  return currentCoupon(body, await outcomes(idsOf(body)), scope)
+}
+
+async function several(
+  { ports: { outcomes } }: BetCallParts,
+  { body }: { readonly body: { readonly coupons: readonly AskedCoupon[] } },
+  scope: CallScope,
+) {
+  const ids = body.coupons.flatMap(idsOf)
+  if (ids.length > MOST_OUTCOMES)
+    throw new AppError('request.invalid', { where: 'body/coupons', fault: `${MOST_OUTCOMES} events at most` })
+  const found = await outcomes(ids)
+  return { coupons: body.coupons.map((coupon) => currentCoupon(coupon, found, scope)) }
+}
+
+function make(parts: BetCallParts, takes: (payload: PlaceBetPayload) => boolean) {
+  return ({ body }: { readonly body: MakeBetBody }, scope: CallScope) =>
+    place(parts, scope, body.betGuid, (by) => readMakeBet(body, by), takes)
+}
+
+async function place(
+  { betting }: BetCallParts,
+  scope: CallScope,
+  betGuid: string,
+  read: (by: BetReading) => ReadBet,
+  takes: (payload: PlaceBetPayload) => boolean,
+): Promise<PlaceBetAnswer> {
+  const { accountId, summary } = playerOf(scope)
+  const { currency } = summary
+  const found = scope.site.config.global.currencies[currency]
+  if (!found) throw new AppError('bet.no_account')
+  const bet = read({ exponent: found.exponent, checkCf: scope.site.config.coupon.checkCf })
+  if (!bet.ok) throw new AppError('request.invalid', { where: bet.where, fault: `has places that ${currency} has not` })
+  const { payload } = bet
+  if (!takes(payload)) throw new AppError('request.invalid', { where: 'body/betType', fault: 'is for another call' })
+  const { geoCountryCode: country } = visitorConfigOf(scope)
+  return betting.placeBet({ brandId: scope.site.brandId, accountId }, { betGuid, payload, currency, country })
+}
+
+async function advance({ betting }: BetCallParts, scope: CallScope): Promise<AdvanceAnswer> {
+  const { currency } = playerOf(scope).summary
+  const exponent = scope.site.config.global.currencies[currency]?.exponent
+  if (exponent === undefined) throw new AppError('bet.no_account')
+  const { ownMinor, availableMinor, covers } = await betting.readAdvance(bettorOf(scope), currency)
+  return {
+    available: amountOfMinor(availableMinor, exponent),
+    own: amountOfMinor(ownMinor, exponent),
+    currency,
+    hours: scope.site.config.betting.advance.windowHours,
+    bets: covers.map(({ betId, creditedMinor }) => ({ betId, credit: amountOfMinor(creditedMinor, exponent) })),
+  }
 }
 
 function bettorOf(scope: CallScope) {

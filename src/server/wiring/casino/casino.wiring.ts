@@ -85,12 +85,7 @@ export function createCasinoWiring(given: CasinoWiringPorts) {
     client: async (brandId, id) => (await joined.find(brandId, id))?.transfers ?? undefined,
   })
   const providers = withTransfers(joined, transfers)
-  const counter = new Counter({
-    name: 'livery_wallet_calls_total',
-    help: 'Calls of providers of games by provider and by what has happened to them.',
-    labelNames: ['provider', 'outcome'] as const,
-    registers: [],
-  })
+  const counter = walletCallCounter()
   const wallet = createProviderWallet({
     ...{
       db,
@@ -106,21 +101,7 @@ export function createCasinoWiring(given: CasinoWiringPorts) {
     gameOf: catalogueGameId,
   })
 
-  /** Finishes rounds whose players have not come back, and brings money back from providers, in all brands; one brand's trouble does not
-   *  keep the others'. */
-  async function run(): Promise<void> {
-    const each = async (brandIds: readonly string[], work: (brandId: string) => Promise<unknown>) => {
-      for (const brandId of brandIds)
-        await work(brandId).catch((error: unknown) =>
-          logFailure(log, error, { brandId }, 'casino: a brand was left as it is'),
-        )
-    }
-    await each(await brandsWithLeftRounds(db, new Date(clock().getTime() - LEAST_WAIT_MS)), (brandId) =>
-      Promise.all([casino.finishLeft(brandId), tables.finishLeft(brandId, owner)]),
-    )
-    await each(await brandsWithMoneyAway(db, clock()), transfers.lookAfter)
-  }
-
+  const run = () => finishLeft({ db, clock, log, casino, tables, transfers, owner })
   const rounds = createRounds(
     () => run().catch((error: unknown) => logFailure(log, error, {}, 'casino: the database could not be read')),
     EVERY_MS,
@@ -141,3 +122,35 @@ export function createCasinoWiring(given: CasinoWiringPorts) {
 
 /** The casino as the server has it. */
 export type CasinoWiring = ReturnType<typeof createCasinoWiring>
+
+function walletCallCounter() {
+  return new Counter({
+    name: 'livery_wallet_calls_total',
+    help: 'Calls of providers of games by provider and by what has happened to them.',
+    labelNames: ['provider', 'outcome'] as const,
+    registers: [],
+  })
+}
+
+/** What left rounds and money at providers are finished with. */
+interface LeftRounds extends Pick<CasinoPorts, 'db' | 'clock' | 'log'> {
+  readonly casino: Pick<ReturnType<typeof createCasino>, 'finishLeft'>
+  readonly tables: Pick<ReturnType<typeof createTables>, 'finishLeft'>
+  readonly transfers: Pick<ReturnType<typeof createTransfers>, 'lookAfter'>
+  readonly owner: string
+}
+
+/** Finishes rounds whose players have not come back, and brings money back from providers, in all brands; one brand's trouble does not
+ *  keep the others'. */
+async function finishLeft({ db, clock, log, casino, tables, transfers, owner }: LeftRounds): Promise<void> {
+  const each = async (brandIds: readonly string[], work: (brandId: string) => Promise<unknown>) => {
+    for (const brandId of brandIds)
+      await work(brandId).catch((error: unknown) =>
+        logFailure(log, error, { brandId }, 'casino: a brand was left as it is'),
+      )
+  }
+  await each(await brandsWithLeftRounds(db, new Date(clock().getTime() - LEAST_WAIT_MS)), (brandId) =>
+    Promise.all([casino.finishLeft(brandId), tables.finishLeft(brandId, owner)]),
+  )
+  await each(await brandsWithMoneyAway(db, clock()), transfers.lookAfter)
+}
