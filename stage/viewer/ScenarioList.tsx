@@ -67,29 +67,7 @@ export const ScenarioList = memo(function ScenarioList({ items, passes, selected
   }, [asked, filter, next, dispatch])
   return (
     <section className="list" aria-label={texts.panes.list}>
-      <div className="finder">
-        <label>
-          <span>{texts.search}</span>
-          <input
-            type="search"
-            placeholder={texts.searchHint}
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
-        </label>
-        <label>
-          <span>{texts.show}</span>
-          <select value={filter} onChange={({ target }) => setFilter(target.value as Filter)}>
-            {Object.entries(texts.filters)
-              .filter(([name]) => hasOld || name !== 'differs')
-              .map(([name, text]) => (
-                <option key={name} value={name}>
-                  {text}
-                </option>
-              ))}
-          </select>
-        </label>
-      </div>
+      <Finder query={query} filter={filter} hasOld={hasOld} onQuery={setQuery} onFilter={setFilter} />
       {ordered.length === 0 && <p className="empty">{texts.nothingFound}</p>}
       <div
         ref={list}
@@ -122,6 +100,43 @@ export const ScenarioList = memo(function ScenarioList({ items, passes, selected
     </section>
   )
 })
+
+interface FinderProps {
+  readonly query: string
+  readonly filter: Filter
+  /** Whether a former version is compared with. */
+  readonly hasOld: boolean
+  readonly onQuery: (query: string) => void
+  readonly onFilter: (filter: Filter) => void
+}
+
+function Finder({ query, filter, hasOld, onQuery, onFilter }: FinderProps) {
+  return (
+    <div className="finder">
+      <label>
+        <span>{texts.search}</span>
+        <input
+          type="search"
+          placeholder={texts.searchHint}
+          value={query}
+          onChange={({ target }) => onQuery(target.value)}
+        />
+      </label>
+      <label>
+        <span>{texts.show}</span>
+        <select value={filter} onChange={({ target }) => onFilter(target.value as Filter)}>
+          {Object.entries(texts.filters)
+            .filter(([name]) => hasOld || name !== 'differs')
+            .map(([name, text]) => (
+              <option key={name} value={name}>
+                {text}
+              </option>
+            ))}
+        </select>
+      </label>
+    </div>
+  )
+}
 
 interface EntryProps {
   readonly id: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { commandKeys } from '#cli/command-text.ts'
-import { ROOT } from './import-graph.ts'
+import { ROOT } from '#tools/house/import-graph.ts'
 
 /** Sources of the commands. */
 const SOURCES = globSync('{src/cli,stage/commands,stage/drivers}/**/*.ts', { cwd: ROOT }).filter(

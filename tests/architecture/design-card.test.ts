@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { placeOf, ROOT, sourceFiles } from './import-graph.ts'
+import { placeOf, ROOT, sourceFiles } from '#tools/house/import-graph.ts'
 
 /** Package of the design card → rooms whose sources import it, tests beside sources left out. `build` is the configuration at the
  *  root and of Storybook. */

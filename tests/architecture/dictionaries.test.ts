@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from './import-graph.ts'
+import { ROOT } from '#tools/house/import-graph.ts'
 
 const LANGUAGES = ['ru', 'en', 'es', 'pt', 'de', 'fr', 'tr', 'ar']
 const REFERENCE = 'en'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ALLOWED, edgesOf, faultOf, faults, placeOf, ROOT, sourceFiles } from './import-graph.ts'
+import { ALLOWED, edgesOf, faultOf, faults, placeOf, ROOT, sourceFiles } from '#tools/house/import-graph.ts'
 
 test('the house keeps its directions', () => {
   const house = faults()

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ALLOWED, ROOT } from './import-graph.ts'
+import { ALLOWED, ROOT } from '#tools/house/import-graph.ts'
 
 /** Above this number a folder is divided by topic (docs/adr/0019-topics-in-folders.md). */
 const MOST_FILES = 40

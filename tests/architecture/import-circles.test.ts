@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { circlesOf, edgesOf, faults } from './import-graph.ts'
+import { circlesOf, edgesOf, faults } from '#tools/house/import-graph.ts'
 
 test('no files import one another in a circle, by value or by type', () => {
   const circles = circlesOf(faults().edges)

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { commands } from '#cli/commands.ts'
 import environment from '#schemas/defs/environment.schema.json' with { type: 'json' }
-import { ALLOWED, FEATURES, GROUND, ROOT } from './import-graph.ts'
+import { ALLOWED, FEATURES, GROUND, ROOT } from '#tools/house/import-graph.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const README = read('README.md')

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
-import { ROOT } from './import-graph.ts'
+import { ROOT } from '#tools/house/import-graph.ts'
 
 const IMPORT = /import (\w+) from '([^']+\.module\.css)'/g
 const QUOTED = /'[^'\n]*'|"[^"\n]*"/g

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ROOT } from './import-graph.ts'
+import { ROOT } from '#tools/house/import-graph.ts'
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 const TOUR = read('docs/guides/tour.md')

@@ -63,20 +63,7 @@ export function MinesBoard({
           </TableButton>
         </div>
       ) : (
-        <fieldset className={styles.choice}>
-          <legend>{t('casino.mines_count')}</legend>
-          {MINES.map((mines) => (
-            <button
-              key={mines}
-              type="button"
-              aria-pressed={choice.mines === mines}
-              disabled={isBusy}
-              onClick={() => onChoice({ ...choice, mines })}
-            >
-              {mines}
-            </button>
-          ))}
-        </fieldset>
+        <MinesChoice choice={choice} isBusy={isBusy} onChoice={onChoice} />
       )}
     </TableFelt>
   )
@@ -92,6 +79,26 @@ export function MinesBoard({
     if (view?.opened.includes(cell)) return 'clear'
     return view?.minesAt.includes(cell) ? 'mine' : 'closed'
   }
+}
+
+function MinesChoice({ choice, isBusy, onChoice }: Pick<BoardProps<'mines'>, 'choice' | 'isBusy' | 'onChoice'>) {
+  const t = useText()
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{t('casino.mines_count')}</legend>
+      {MINES.map((mines) => (
+        <button
+          key={mines}
+          type="button"
+          aria-pressed={choice.mines === mines}
+          disabled={isBusy}
+          onClick={() => onChoice({ ...choice, mines })}
+        >
+          {mines}
+        </button>
+      ))}
+    </fieldset>
+  )
 }
 
 function times(e4: number): string {

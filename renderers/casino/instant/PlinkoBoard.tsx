@@ -57,22 +57,7 @@ export function PlinkoBoard({
     <TableFelt skin={skin} label={t('casino.plinko_table')} status={status} isCalm={isCalm}>
       <div className={styles.tower} dir="ltr">
         <svg viewBox={`0 0 ${WIDE} ${TOP + (WIDE / (rows + 2)) * 0.86 * rows + 6}`} aria-hidden="true">
-          {Array.from({ length: rows }, (_, row) =>
-            Array.from({ length: row + 2 }, (_, pin) => {
-              const step = WIDE / (rows + 2)
-              const x = WIDE / 2 + (pin - (row + 1) / 2) * step
-              return (
-                <circle
-                  // biome-ignore lint/suspicious/noArrayIndexKey: pins have no other name than their place
-                  key={`${row}-${pin}`}
-                  cx={x}
-                  cy={TOP + row * step * 0.86 + 8}
-                  r={rows > 12 ? 2.2 : 3}
-                  className={styles.pin}
-                />
-              )
-            }),
-          )}
+          <Pins rows={rows} />
           <circle
             ref={ball}
             r={rows > 12 ? 5 : 6.5}
@@ -91,36 +76,68 @@ export function PlinkoBoard({
           </ol>
         ) : null}
       </div>
-      <div className={styles.choice}>
-        <fieldset>
-          <legend>{t('casino.plinko_rows')}</legend>
-          {offered.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === rows}
-              disabled={isBusy}
-              onClick={() => onChoice({ ...choice, rows: one })}
-            >
-              {one}
-            </button>
-          ))}
-        </fieldset>
-        <fieldset>
-          <legend>{t('casino.plinko_risk')}</legend>
-          {(['low', 'medium', 'high'] as const).map((risk) => (
-            <button
-              key={risk}
-              type="button"
-              aria-pressed={risk === choice.risk}
-              disabled={isBusy}
-              onClick={() => onChoice({ ...choice, risk })}
-            >
-              {t(`casino.volatility_${risk}`)}
-            </button>
-          ))}
-        </fieldset>
-      </div>
+      <PlinkoChoices offered={offered} choice={choice} isBusy={isBusy} onChoice={onChoice} />
     </TableFelt>
+  )
+}
+
+/** The pins of the tower, row by row. */
+function Pins({ rows }: { readonly rows: number }) {
+  const step = WIDE / (rows + 2)
+  return Array.from({ length: rows }, (_, row) =>
+    Array.from({ length: row + 2 }, (_, pin) => {
+      const x = WIDE / 2 + (pin - (row + 1) / 2) * step
+      return (
+        <circle
+          // biome-ignore lint/suspicious/noArrayIndexKey: pins have no other name than their place
+          key={`${row}-${pin}`}
+          cx={x}
+          cy={TOP + row * step * 0.86 + 8}
+          r={rows > 12 ? 2.2 : 3}
+          className={styles.pin}
+        />
+      )
+    }),
+  )
+}
+
+type PlinkoChoicesProps = Pick<BoardProps<'plinko'>, 'choice' | 'isBusy' | 'onChoice'> & {
+  /** Numbers of rows that the game has tables for. */
+  readonly offered: readonly number[]
+}
+
+function PlinkoChoices({ offered, choice, isBusy, onChoice }: PlinkoChoicesProps) {
+  const t = useText()
+  return (
+    <div className={styles.choice}>
+      <fieldset>
+        <legend>{t('casino.plinko_rows')}</legend>
+        {offered.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === choice.rows}
+            disabled={isBusy}
+            onClick={() => onChoice({ ...choice, rows: one })}
+          >
+            {one}
+          </button>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>{t('casino.plinko_risk')}</legend>
+        {(['low', 'medium', 'high'] as const).map((risk) => (
+          <button
+            key={risk}
+            type="button"
+            aria-pressed={risk === choice.risk}
+            disabled={isBusy}
+            onClick={() => onChoice({ ...choice, risk })}
+          >
+            {t(`casino.volatility_${risk}`)}
+          </button>
+        ))}
+      </fieldset>
+    </div>
   )
 }

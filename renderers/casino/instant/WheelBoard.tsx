@@ -40,7 +40,7 @@ export function WheelBoard({
     return () => movement?.cancel()
   }, [isMoving, turn])
   const spots = Object.keys(paysE4)
-  const times = (spot: string) => String((paysE4[spot] ?? 0) / 10_000)
+  const times = (spot: string) => timesOf(paysE4, spot)
   const paid = view?.wins.reduce((sum, { payMinor }) => sum + payMinor, 0) ?? 0
   const status =
     view && !isMoving
@@ -74,28 +74,52 @@ export function WheelBoard({
         </text>
         <path d="M0 -92 L-9 -114 L9 -114 Z" fill="var(--game-gold)" stroke="var(--game-on-gold)" />
       </svg>
-      <div className={styles.spots}>
-        {spots.map((spot, at) => {
-          const staked = stakes.find(({ on }) => on === spot)?.amountMinor
-          return (
-            <button
-              key={spot}
-              type="button"
-              className={styles.spot}
-              data-won={view !== null && !isMoving && view.label === spot}
-              style={{ '--spot': COLOURS[at % COLOURS.length] } as never}
-              disabled={isBusy}
-              aria-label={t('casino.wheel_spot', { times: times(spot), amount: staked ? money(staked) : '–' })}
-              onClick={() => onSpot(spot)}
-            >
-              <strong>×{times(spot)}</strong>
-              <span>{staked ? money(staked) : '–'}</span>
-            </button>
-          )
-        })}
-      </div>
+      <Spots
+        paysE4={paysE4}
+        stakes={stakes}
+        wonSpot={view && !isMoving ? view.label : null}
+        isBusy={isBusy}
+        money={money}
+        onSpot={onSpot}
+      />
     </TableFelt>
   )
+}
+
+interface SpotsProps extends Pick<BoardProps<'wheel'>, 'stakes' | 'isBusy' | 'money' | 'onSpot'> {
+  readonly paysE4: BoardProps<'wheel'>['settings']['paysE4']
+  /** Null while nothing has won. */
+  readonly wonSpot: string | null
+}
+
+function Spots({ paysE4, stakes, wonSpot, isBusy, money, onSpot }: SpotsProps) {
+  const t = useText()
+  return (
+    <div className={styles.spots}>
+      {Object.keys(paysE4).map((spot, at) => {
+        const staked = stakes.find(({ on }) => on === spot)?.amountMinor
+        return (
+          <button
+            key={spot}
+            type="button"
+            className={styles.spot}
+            data-won={spot === wonSpot}
+            style={{ '--spot': COLOURS[at % COLOURS.length] } as never}
+            disabled={isBusy}
+            aria-label={t('casino.wheel_spot', { times: timesOf(paysE4, spot), amount: staked ? money(staked) : '–' })}
+            onClick={() => onSpot(spot)}
+          >
+            <strong>×{timesOf(paysE4, spot)}</strong>
+            <span>{staked ? money(staked) : '–'}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+function timesOf(paysE4: SpotsProps['paysE4'], spot: string): string {
+  return String((paysE4[spot] ?? 0) / 10_000)
 }
 
 /** A wedge of a wheel of radius 102 around the top. */

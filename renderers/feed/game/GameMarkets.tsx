@@ -42,7 +42,6 @@ const SEARCH_MOST = 100
 export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, isPlain = false }: GameMarketsProps) {
   const t = useText()
   const { language } = useLanguage()
-  const searchId = useId()
   const [search, setSearch] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const [tabId, setTabId] = useState('main')
@@ -59,39 +58,14 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
   return (
     <section className={styles.markets} aria-label={t('board.markets')}>
       {!isPlain && (
-        <div className={styles.tools}>
-          <label htmlFor={searchId} className={styles.search}>
-            <Icon name="search" size={16} />
-            <input
-              id={searchId}
-              className={styles.input}
-              type="search"
-              autoComplete="off"
-              maxLength={SEARCH_MOST}
-              aria-label={t('board.market_search')}
-              placeholder={t('board.market_search')}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-          </label>
-          {onColumns && (
-            <button
-              type="button"
-              className={`${styles.tool} ${styles.columns}`}
-              aria-pressed={isInTwoColumns}
-              onClick={() => onColumns(!isInTwoColumns)}
-            >
-              {t('board.two_columns')}
-            </button>
-          )}
-          <button
-            type="button"
-            className={styles.tool}
-            onClick={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
-          >
-            {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
-          </button>
-        </div>
+        <MarketTools
+          search={search}
+          isInTwoColumns={isInTwoColumns}
+          isAllFolded={isAllFolded}
+          onSearch={setSearch}
+          onColumns={onColumns}
+          onFoldAll={() => setFolded(new Set(isAllFolded ? [] : blocks.map(({ id }) => id)))}
+        />
       )}
       {tabs.length > 0 && wanted === '' && (
         <Tabs
@@ -123,6 +97,51 @@ export function GameMarkets({ game, groups, format, isInTwoColumns, onColumns, i
         ))}
       </div>
     </section>
+  )
+}
+
+interface MarketToolsProps extends Pick<GameMarketsProps, 'isInTwoColumns' | 'onColumns'> {
+  readonly search: string
+  readonly isAllFolded: boolean
+  readonly onSearch: (text: string) => void
+  readonly onFoldAll: () => void
+}
+
+/** The search of the markets, and how they are laid out. */
+function MarketTools(props: MarketToolsProps) {
+  const { search, isInTwoColumns, isAllFolded, onSearch, onColumns, onFoldAll } = props
+  const t = useText()
+  const searchId = useId()
+  return (
+    <div className={styles.tools}>
+      <label htmlFor={searchId} className={styles.search}>
+        <Icon name="search" size={16} />
+        <input
+          id={searchId}
+          className={styles.input}
+          type="search"
+          autoComplete="off"
+          maxLength={SEARCH_MOST}
+          aria-label={t('board.market_search')}
+          placeholder={t('board.market_search')}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+      {onColumns && (
+        <button
+          type="button"
+          className={`${styles.tool} ${styles.columns}`}
+          aria-pressed={isInTwoColumns}
+          onClick={() => onColumns(!isInTwoColumns)}
+        >
+          {t('board.two_columns')}
+        </button>
+      )}
+      <button type="button" className={styles.tool} onClick={onFoldAll}>
+        {t(isAllFolded ? 'board.unfold_all' : 'board.fold_all')}
+      </button>
+    </div>
   )
 }
 

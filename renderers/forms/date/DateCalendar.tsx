@@ -56,24 +56,9 @@ export function DateCalendar({ label, value, min, max, onChoose }: DateCalendarP
   }
 
   const step = (count: number) => movedDay(day, { kind: 'months', count }, bounds, first)
-  const hasStep = (count: number) => step(count).slice(0, 7) !== day.slice(0, 7)
   return (
     <div className={styles.calendar} role="dialog" aria-label={t('forms.calendar', { label })}>
-      <div className={styles.head}>
-        <StepButton
-          icon="chevron-start"
-          label={t('forms.previous_month')}
-          isOffered={hasStep(-1)}
-          onPress={() => show(step(-1))}
-        />
-        <MonthChoice day={day} months={months} bounds={bounds} onShow={show} />
-        <StepButton
-          icon="chevron-end"
-          label={t('forms.next_month')}
-          isOffered={hasStep(1)}
-          onPress={() => show(step(1))}
-        />
-      </div>
+      <MonthHead day={day} months={months} bounds={bounds} step={step} onShow={show} />
       <p className="visually-hidden" aria-live="polite">
         {months[Number(day.slice(5, 7)) - 1]} {day.slice(0, 4)}
       </p>
@@ -107,6 +92,34 @@ export function DateCalendar({ label, value, min, max, onChoose }: DateCalendarP
           ))}
         </tbody>
       </table>
+    </div>
+  )
+}
+
+interface MonthHeadProps extends MonthChoiceProps {
+  /** The day so many months away. */
+  readonly step: (months: number) => string
+}
+
+/** The month that is shown, with the ways to the one before and the next. */
+function MonthHead({ day, months, bounds, step, onShow }: MonthHeadProps) {
+  const t = useText()
+  const hasStep = (count: number) => step(count).slice(0, 7) !== day.slice(0, 7)
+  return (
+    <div className={styles.head}>
+      <StepButton
+        icon="chevron-start"
+        label={t('forms.previous_month')}
+        isOffered={hasStep(-1)}
+        onPress={() => onShow(step(-1))}
+      />
+      <MonthChoice day={day} months={months} bounds={bounds} onShow={onShow} />
+      <StepButton
+        icon="chevron-end"
+        label={t('forms.next_month')}
+        isOffered={hasStep(1)}
+        onPress={() => onShow(step(1))}
+      />
     </div>
   )
 }

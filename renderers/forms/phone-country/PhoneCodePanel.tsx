@@ -1,4 +1,13 @@
-import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { phoneCodeEntries } from '#machines/phone/phone-code.rules.ts'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
@@ -80,50 +89,82 @@ export function PhoneCodePanel(props: PhoneCodePanelProps) {
   } as const
   return (
     <div id={id} role="dialog" aria-label={t('phone.codes')} className={styles.panel} dir={direction}>
-      <div className={styles.search}>
-        <span className={styles.byCode} dir="ltr">
-          <span aria-hidden="true">+</span>
-          <input
-            {...search}
-            ref={byCode}
-            type="text"
-            inputMode="tel"
-            placeholder="xxx"
-            aria-label={t('phone.search_code')}
-            value={typedCode}
-            onChange={typeCode}
-          />
-        </span>
+      <SearchInputs
+        {...{ search, byCode, byName, typedCode, typedName }}
+        onCode={typeCode}
+        onName={(text) => {
+          setActive(0)
+          send({ type: 'name.typed', text })
+        }}
+      />
+      <Found
+        id={listId}
+        entries={entries}
+        active={active}
+        currentId={current.id}
+        noResultText={noResultText}
+        onHover={setActive}
+        onPick={pick}
+      />
+    </div>
+  )
+}
+
+interface SearchInputsProps extends Pick<PhoneCodePanelProps, 'typedCode' | 'typedName'> {
+  /** What makes an input search the list. */
+  readonly search: InputHTMLAttributes<HTMLInputElement>
+  readonly byCode: Ref<HTMLInputElement>
+  readonly byName: Ref<HTMLInputElement>
+  readonly onCode: (event: ChangeEvent<HTMLInputElement>) => void
+  readonly onName: (text: string) => void
+}
+
+function SearchInputs({ search, byCode, byName, typedCode, typedName, onCode, onName }: SearchInputsProps) {
+  const t = useText()
+  return (
+    <div className={styles.search}>
+      <span className={styles.byCode} dir="ltr">
+        <span aria-hidden="true">+</span>
         <input
           {...search}
-          ref={byName}
-          className={styles.byName}
+          ref={byCode}
           type="text"
-          maxLength={SEARCH_MAX_LENGTH}
-          placeholder={t('phone.search_name')}
-          aria-label={t('phone.search_name')}
-          value={typedName}
-          onChange={(event) => {
-            setActive(0)
-            send({ type: 'name.typed', text: event.currentTarget.value })
-          }}
+          inputMode="tel"
+          placeholder="xxx"
+          aria-label={t('phone.search_code')}
+          value={typedCode}
+          onChange={onCode}
         />
-      </div>
-      {entries.length === 0 ? (
-        <p className={fieldStyles.nothing}>{noResultText}</p>
-      ) : (
-        <PhoneCodeList
-          id={listId}
-          entries={entries}
-          active={active}
-          currentId={current.id}
-          onHover={setActive}
-          onPick={pick}
-        />
-      )}
+      </span>
+      <input
+        {...search}
+        ref={byName}
+        className={styles.byName}
+        type="text"
+        maxLength={SEARCH_MAX_LENGTH}
+        placeholder={t('phone.search_name')}
+        aria-label={t('phone.search_name')}
+        value={typedName}
+        onChange={(event) => onName(event.currentTarget.value)}
+      />
+    </div>
+  )
+}
+
+interface FoundProps extends ComponentProps<typeof PhoneCodeList> {
+  readonly noResultText: string
+}
+
+/** The codes that were found, and for screen readers how many. */
+function Found({ noResultText, ...list }: FoundProps) {
+  const t = useText()
+  const { entries } = list
+  return (
+    <>
+      {entries.length === 0 ? <p className={fieldStyles.nothing}>{noResultText}</p> : <PhoneCodeList {...list} />}
       <p className="visually-hidden" role="status">
         {entries.length === 0 ? noResultText : t('phone.countries_found', { count: entries.length })}
       </p>
-    </div>
+    </>
   )
 }

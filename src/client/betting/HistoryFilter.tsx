@@ -57,46 +57,23 @@ export function HistoryFilter({ path }: { readonly path: string }) {
             onChange={(day) => set(name, day)}
           />
         ))}
-        <div className={styles.line}>
-          <label className={styles.label} htmlFor={`${id}-status`}>
-            {t('history.status')}
-          </label>
-          <SelectBox>
-            <select
-              id={`${id}-status`}
-              className={styles.control}
-              value={status ?? ''}
-              onChange={({ target }) => set('status', target.value)}
-            >
-              <option value="">{t('history.all')}</option>
-              {shownStatuses(site.config.coupon.betStatusesHiddenInHistory).map((one) => (
-                <option key={one} value={one}>
-                  {t(`history.status_${one}`)}
-                </option>
-              ))}
-            </select>
-          </SelectBox>
-        </div>
-        <div className={styles.line}>
-          <label className={styles.label} htmlFor={`${id}-type`}>
-            {t('history.type')}
-          </label>
-          <SelectBox>
-            <select
-              id={`${id}-type`}
-              className={styles.control}
-              value={betType ?? ''}
-              onChange={({ target }) => set('type', target.value)}
-            >
-              <option value="">{t('history.all')}</option>
-              {BET_TYPES.map((one) => (
-                <option key={one} value={one}>
-                  {t(typeKey({ betType: one }))}
-                </option>
-              ))}
-            </select>
-          </SelectBox>
-        </div>
+        <FilterChoice
+          id={`${id}-status`}
+          label={t('history.status')}
+          value={status ?? ''}
+          choices={shownStatuses(site.config.coupon.betStatusesHiddenInHistory).map((one) => ({
+            value: String(one),
+            label: t(`history.status_${one}`),
+          }))}
+          onChoose={(value) => set('status', value)}
+        />
+        <FilterChoice
+          id={`${id}-type`}
+          label={t('history.type')}
+          value={betType ?? ''}
+          choices={BET_TYPES.map((one) => ({ value: String(one), label: t(typeKey({ betType: one })) }))}
+          onChoose={(value) => set('type', value)}
+        />
         {isFiltered ? (
           <div className={styles.reset}>
             <ButtonLink kind="plain" icon="close" to={path}>
@@ -106,6 +83,37 @@ export function HistoryFilter({ path }: { readonly path: string }) {
         ) : null}
       </fieldset>
     </>
+  )
+}
+
+interface FilterChoiceProps {
+  readonly id: string
+  readonly label: string
+  /** What the address says, empty where it says nothing. */
+  readonly value: string | number
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly onChoose: (value: string) => void
+}
+
+/** One of several, or all of them. */
+function FilterChoice({ id, label, value, choices, onChoose }: FilterChoiceProps) {
+  const t = useText()
+  return (
+    <div className={styles.line}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <SelectBox>
+        <select id={id} className={styles.control} value={value} onChange={({ target }) => onChoose(target.value)}>
+          <option value="">{t('history.all')}</option>
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </SelectBox>
+    </div>
   )
 }
 

@@ -70,27 +70,8 @@ export function Screen() {
   const { isPartSaleAllowed } = app.site.config.boolean
   const { languages } = app.site.config.global
   const language = languages[app.state.visitor.language] ?? { locale: 'en', hasEnglishDates: true }
-  const mail = offeredPath(app, 'office_bets_history_mail')
-  const clear = offeredPath(app, 'office_bets_history_clear')
   return (
-    <OfficePage
-      title={t('history.title')}
-      text={t('history.text')}
-      actions={
-        <>
-          {mail ? (
-            <ButtonLink icon="mail" to={mail}>
-              {t('history.mail')}
-            </ButtonLink>
-          ) : null}
-          {clear ? (
-            <ButtonLink kind="plain" to={clear}>
-              {t('history.clear')}
-            </ButtonLink>
-          ) : null}
-        </>
-      }
-    >
+    <OfficePage title={t('history.title')} text={t('history.text')} actions={<HistoryActions />}>
       <HistoryFilter path={path} />
       <p className={styles.count} role="status">
         <bdi>
@@ -139,6 +120,28 @@ export function Screen() {
         />
       )}
     </OfficePage>
+  )
+}
+
+/** What can be done with the whole history. */
+function HistoryActions() {
+  const app = useApp()
+  const t = useText()
+  const mail = offeredPath(app, 'office_bets_history_mail')
+  const clear = offeredPath(app, 'office_bets_history_clear')
+  return (
+    <>
+      {mail ? (
+        <ButtonLink icon="mail" to={mail}>
+          {t('history.mail')}
+        </ButtonLink>
+      ) : null}
+      {clear ? (
+        <ButtonLink kind="plain" to={clear}>
+          {t('history.clear')}
+        </ButtonLink>
+      ) : null}
+    </>
   )
 }
 

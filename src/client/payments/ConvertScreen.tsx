@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { getBalance } from '#calls/money.calls.ts'
 import { convertMoney, quoteConversion } from '#calls/payments.calls.ts'
@@ -57,54 +57,22 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
   const app = useApp()
   const t = useText()
   const id = useId()
-  const { showBalance } = usePlayer()
-  const [accounts, setAccounts] = useState(loaded)
+  const [amount, setAmount] = useState('')
+  const { accounts, quote, error, isBusy, changed, ask, convert } = useExchange(loaded)
   const [from, setFrom] = useState(accounts.find(({ isActive }) => isActive)?.iso ?? accounts[0]?.iso ?? '')
   const others = accounts.filter(({ iso }) => iso !== from)
   const [wanted, setTo] = useState(others[0]?.iso ?? '')
   const to = others.some(({ iso }) => iso === wanted) ? wanted : (others[0]?.iso ?? '')
-  const [amount, setAmount] = useState('')
-  const [quote, setQuote] = useState<ConversionQuote | null>(null)
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
-
-  async function doing(work: () => Promise<void>): Promise<void> {
-    setBusy(true)
-    setError(null)
-    try {
-      await work()
-    } catch (failure) {
-      const { code, params } = readFailure(failure)
-      setQuote(null)
-      setError(t(code, { ...params }))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function ask(event: FormEvent): void {
-    event.preventDefault()
-    const value = typedMoney(app, amount, from)
-    if (isBusy) return
-    if (value === null) setError(t('payment.amount_wrong'))
-    else void doing(async () => setQuote(await app.call(quoteConversion, { body: { from, to, amount: value } })))
-  }
-
-  const convert = ({ quoteId }: ConversionQuote) =>
-    doing(async () => {
-      const done = await app.call(convertMoney, { body: { quoteId } })
-      const received = moneyText(app, done.receives, done.to)
-      shellPort.notify({ id: 'payments', kind: 'success', text: 'payment.convert_done', params: { received } })
-      setQuote(null)
-      setAmount('')
-      const answer = await app.call(getBalance, {})
-      setAccounts(answer.accounts.filter((one) => !one.isBonusAccount && !one.isPointsTypeBalance))
-      showActiveBalance(app, answer.accounts, showBalance)
-    })
-
   const choices = (of: Accounts) => of.map(({ iso, money }) => ({ value: iso, label: moneyText(app, money, iso) }))
   return (
-    <form className={`${office.panel} ${styles.form}`} noValidate onSubmit={ask}>
+    <form
+      className={`${office.panel} ${styles.form}`}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        ask({ from, to, amount })
+      }}
+    >
       <FormChoice
         id={`${id}-from`}
         label={t('payment.convert_from')}
@@ -112,7 +80,7 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
         choices={choices(accounts)}
         onChoose={(value) => {
           setFrom(value)
-          setQuote(null)
+          changed()
         }}
       />
       <FormChoice
@@ -122,7 +90,7 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
         choices={choices(others)}
         onChoose={(value) => {
           setTo(value)
-          setQuote(null)
+          changed()
         }}
       />
       <FormInput
@@ -135,12 +103,15 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
         maxLength={AMOUNT_LENGTH}
         onChange={(text) => {
           setAmount(text)
-          setQuote(null)
-          setError(null)
+          changed({ isMended: true })
         }}
       />
       {quote ? (
-        <Offer quote={quote} isBusy={isBusy} onTake={() => void convert(quote)} />
+        <Offer
+          quote={quote}
+          isBusy={isBusy}
+          onTake={() => void convert(quote).then((isDone) => isDone && setAmount(''))}
+        />
       ) : (
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {t('payment.convert_quote')}
@@ -148,6 +119,59 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
       )}
     </form>
   )
+}
+
+/** What an exchange asks the server for, and what has come of it. */
+function useExchange(loaded: Accounts) {
+  const app = useApp()
+  const t = useText()
+  const { showBalance } = usePlayer()
+  const [accounts, setAccounts] = useState(loaded)
+  const [quote, setQuote] = useState<ConversionQuote | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function doing(work: () => Promise<void>): Promise<boolean> {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+      return true
+    } catch (failure) {
+      const { code, params } = readFailure(failure)
+      setQuote(null)
+      setError(t(code, { ...params }))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return {
+    ...{ accounts, quote, error, isBusy },
+    /** A quote is of what was typed: another amount or account makes it void. */
+    changed: ({ isMended = false } = {}) => {
+      setQuote(null)
+      if (isMended) setError(null)
+    },
+    ask: ({ from, to, amount }: { readonly from: string; readonly to: string; readonly amount: string }): void => {
+      const value = typedMoney(app, amount, from)
+      if (isBusy) return
+      if (value === null) setError(t('payment.amount_wrong'))
+      else void doing(async () => setQuote(await app.call(quoteConversion, { body: { from, to, amount: value } })))
+    },
+    /** @returns whether the money was exchanged */
+    convert: ({ quoteId }: ConversionQuote) =>
+      doing(async () => {
+        const done = await app.call(convertMoney, { body: { quoteId } })
+        const received = moneyText(app, done.receives, done.to)
+        shellPort.notify({ id: 'payments', kind: 'success', text: 'payment.convert_done', params: { received } })
+        setQuote(null)
+        const answer = await app.call(getBalance, {})
+        setAccounts(answer.accounts.filter((one) => !one.isBonusAccount && !one.isPointsTypeBalance))
+        showActiveBalance(app, answer.accounts, showBalance)
+      }),
+  }
 }
 
 interface OfferProps {

@@ -71,26 +71,7 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
   return (
     <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
       {shown === null ? null : <p className={styles.notice}>{t('security.question_now', { question: shown })}</p>}
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={`${id}-choice`}>
-          {t('security.question_choice')}
-        </label>
-        <SelectBox>
-          <select
-            id={`${id}-choice`}
-            className={styles.input}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {questions.map(({ id: value, text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-            <option value={OWN}>{t('security.question_own_choice')}</option>
-          </select>
-        </SelectBox>
-      </div>
+      <QuestionChoice id={`${id}-choice`} questions={questions} value={chosen} onChoose={setChosen} />
       {isOwn ? (
         <TextInput
           id={`${id}-question`}
@@ -131,5 +112,33 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
         {t('security.question_save')}
       </Button>
     </form>
+  )
+}
+
+interface QuestionChoiceProps extends Pick<SecureQuestionsAnswer, 'questions'> {
+  readonly id: string
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+/** The questions of the list, and one of the player's own. */
+function QuestionChoice({ id, questions, value, onChoose }: QuestionChoiceProps) {
+  const t = useText()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {t('security.question_choice')}
+      </label>
+      <SelectBox>
+        <select id={id} className={styles.input} value={value} onChange={(event) => onChoose(event.target.value)}>
+          {questions.map((question) => (
+            <option key={question.id} value={question.id}>
+              {question.text}
+            </option>
+          ))}
+          <option value={OWN}>{t('security.question_own_choice')}</option>
+        </select>
+      </SelectBox>
+    </div>
   )
 }

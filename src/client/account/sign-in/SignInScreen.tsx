@@ -1,6 +1,6 @@
-import { type FormEvent, useCallback, useEffect, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useCallback, useEffect, useId, useState } from 'react'
 import { useLoaderData } from 'react-router'
-import { fromPromise } from 'xstate'
+import { type EventFrom, fromPromise, type SnapshotFrom } from 'xstate'
 import { signInActors } from '#calls/actors/sign-in.actors.ts'
 import type { SmsSignIn as SignedInBySms } from '#calls/actors/sms-sign-in.actors.ts'
 import { signInMachine } from '#machines/account/sign-in/sign-in.machine.ts'
@@ -99,15 +99,9 @@ export interface SignInProps {
 export function SignIn({ data, isInDialog = false }: SignInProps) {
   const app = useApp()
   const t = useText()
-  const Link = useLink()
   const id = useId()
-  const home = offeredPath(app, 'home') ?? '/'
-  const { factor, hasPasskey } = data
-  const [machine] = useState(() => machineFor(app))
-  const [state, send, actor] = useMachine(machine, {
-    input: { returnUrl: data.returnUrl ?? home, isAtSecondStep: data.isAtSecondStep, factor, hasPasskey },
-  })
-  const { login, password, formError, failure, waitSeconds, isAtSecondStep } = state.context
+  const [state, send, actor] = useSignIn(data)
+  const { formError, failure, isAtSecondStep } = state.context
   const [isBySms, setBySms] = useState(false)
   const [activate, setActivate] = useState(data.activate)
   const { goOn, joinFailure } = useJoining(data.social.joins !== null)
@@ -133,13 +127,7 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
     },
     [send, goOn, actor],
   )
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send({ type: 'form.submitted' })
-  }
   const waitingId = activate ?? (state.matches('notActivated') ? Number(failure?.params.userId ?? 0) : 0)
-  const registration = offeredPath(app, 'registration')
-  const restoring = offeredPath(app, 'restore_password')
 
   // Players who come from a registration land where the brand says (REG-40).
   const landing = activate === null ? returnPath : landingPath(app, { returnUrl: data.returnUrl ?? undefined })
@@ -152,19 +140,16 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
         {joinFailure ? (
           <JoinFailure {...joinFailure} />
         ) : waitingId > 0 ? (
-          <>
-            <p className={styles.lead}>{t('account.activation_text')}</p>
-            <ActivationForm
-              userId={waitingId}
-              waitSeconds={activate === null ? 0 : data.waitSeconds}
-              onActivated={() => window.location.assign(landing)}
-              onAnotherAsked={() => send({ type: 'activation.requested' })}
-              onBack={() => {
-                setActivate(null)
-                send({ type: 'back.pressed' })
-              }}
-            />
-          </>
+          <Activation
+            userId={waitingId}
+            waitSeconds={activate === null ? 0 : data.waitSeconds}
+            onActivated={() => window.location.assign(landing)}
+            onAnotherAsked={() => send({ type: 'activation.requested' })}
+            onBack={() => {
+              setActivate(null)
+              send({ type: 'back.pressed' })
+            }}
+          />
         ) : isAtSecondStep ? (
           <SecondStepForm context={state.context} isBusy={state.hasTag('busy')} onEvent={send}>
             {isPasskeyEnabled && state.context.hasPasskey ? (
@@ -174,74 +159,16 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
         ) : isBySms ? (
           <SmsSignIn onAccepted={takeSms} onBack={() => setBySms(false)} />
         ) : (
-          <form className={styles.form} noValidate onSubmit={submit}>
-            {data.ended ? <p className={styles.lead}>{t(`account.ended_${data.ended}`)}</p> : null}
-            <div className={styles.field}>
-              <label className={styles.label} htmlFor={`${id}-login`}>
-                {t('account.login')}
-              </label>
-              <input
-                id={`${id}-login`}
-                className={styles.input}
-                value={login}
-                onChange={(event) => send({ type: 'login.changed', login: event.target.value })}
-                autoComplete={isPasskeyEnabled ? 'username webauthn' : 'username'}
-                autoCapitalize="none"
-                spellCheck={false}
-                dir="auto"
-                aria-invalid={formError === 'login'}
-                aria-describedby={`${id}-login-note`}
-              />
-              <p
-                id={`${id}-login-note`}
-                className={formError === 'login' ? styles.error : styles.note}
-                role={formError === 'login' ? 'alert' : undefined}
-              >
-                {t(formError === 'login' ? 'account.login_unreadable' : 'account.login_help')}
-              </p>
-            </div>
-            <PasswordInput
-              id={`${id}-password`}
-              label={t('account.password')}
-              value={password}
-              error={formError === 'password' ? t('required', { label: t('account.password') }) : null}
-              onChange={(text) => send({ type: 'password.changed', password: text })}
-            />
-            {failure ? (
-              <p className={styles.failure} role="alert">
-                {waitSeconds > 0 ? t('rate.limited', { seconds: waitSeconds }) : t(failure.code, { ...failure.params })}
-              </p>
-            ) : null}
-            {state.matches('working') ? (
-              <p className={styles.note} role="status">
-                {t('account.sign_in_working')}
-              </p>
-            ) : null}
-            <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
-              {t('account.sign_in')}
-            </Button>
-            {state.matches('working') ? (
-              <Button size="large" isWide onClick={() => send({ type: 'back.pressed' })}>
-                {t('account.sign_in_cancel')}
-              </Button>
-            ) : null}
-            {app.site.config.auth.isSmsSignInOffered ? (
-              <Button size="large" isWide icon="phone" onClick={() => setBySms(true)}>
-                {t('account.sms_way')}
-              </Button>
-            ) : null}
-            {isPasskeyEnabled ? <PasskeyEntry purpose="sign_in" onTaken={enter} /> : null}
-            <SocialEntry social={data.social} returnUrl={data.returnUrl} />
-          </form>
+          <PasswordForm
+            data={data}
+            state={state}
+            send={send}
+            id={id}
+            onSms={() => setBySms(true)}
+            passkey={isPasskeyEnabled ? <PasskeyEntry purpose="sign_in" onTaken={enter} /> : null}
+          />
         )}
-        <div className={styles.aside}>
-          {restoring ? <Link to={restoring}>{t('account.forgot_password')}</Link> : null}
-          {registration ? (
-            <p>
-              {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
-            </p>
-          ) : null}
-        </div>
+        <OtherWays />
       </section>
     </div>
   )
@@ -250,4 +177,141 @@ export function SignIn({ data, isInDialog = false }: SignInProps) {
 function titleKey(isWaiting: boolean, isAtSecondStep: boolean): string {
   if (isWaiting) return 'account.activation_title'
   return isAtSecondStep ? 'two_factor.second_step_title' : 'account.sign_in_title'
+}
+
+/** The machine of a sign-in that begins with what the address says. */
+function useSignIn({ returnUrl, isAtSecondStep, factor, hasPasskey }: SignInData) {
+  const app = useApp()
+  const home = offeredPath(app, 'home') ?? '/'
+  const [machine] = useState(() => machineFor(app))
+  return useMachine(machine, { input: { returnUrl: returnUrl ?? home, isAtSecondStep, factor, hasPasskey } })
+}
+
+/** The code that a new account is activated by. */
+function Activation(props: ComponentProps<typeof ActivationForm>) {
+  const t = useText()
+  return (
+    <>
+      <p className={styles.lead}>{t('account.activation_text')}</p>
+      <ActivationForm {...props} />
+    </>
+  )
+}
+
+interface PasswordFormProps {
+  readonly id: string
+  readonly data: SignInData
+  readonly state: SnapshotFrom<typeof signInMachine>
+  readonly send: (event: EventFrom<typeof signInMachine>) => void
+  /** The player would rather sign in by a code. */
+  readonly onSms: () => void
+  readonly passkey: ReactNode
+}
+
+/** Signing in with login and password, and the ways to sign in without. */
+function PasswordForm({ id, data, state, send, onSms, passkey }: PasswordFormProps) {
+  const t = useText()
+  const { isSmsSignInOffered, isPasskeyEnabled } = useApp().site.config.auth
+  const { login, password, formError, failure, waitSeconds } = state.context
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send({ type: 'form.submitted' })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={submit}>
+      {data.ended ? <p className={styles.lead}>{t(`account.ended_${data.ended}`)}</p> : null}
+      <LoginInput
+        id={`${id}-login`}
+        value={login}
+        isFaulty={formError === 'login'}
+        takesPasskey={isPasskeyEnabled}
+        onChange={(text) => send({ type: 'login.changed', login: text })}
+      />
+      <PasswordInput
+        id={`${id}-password`}
+        label={t('account.password')}
+        value={password}
+        error={formError === 'password' ? t('required', { label: t('account.password') }) : null}
+        onChange={(text) => send({ type: 'password.changed', password: text })}
+      />
+      {failure ? (
+        <p className={styles.failure} role="alert">
+          {waitSeconds > 0 ? t('rate.limited', { seconds: waitSeconds }) : t(failure.code, { ...failure.params })}
+        </p>
+      ) : null}
+      {state.matches('working') ? (
+        <p className={styles.note} role="status">
+          {t('account.sign_in_working')}
+        </p>
+      ) : null}
+      <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
+        {t('account.sign_in')}
+      </Button>
+      {state.matches('working') ? (
+        <Button size="large" isWide onClick={() => send({ type: 'back.pressed' })}>
+          {t('account.sign_in_cancel')}
+        </Button>
+      ) : null}
+      {isSmsSignInOffered ? (
+        <Button size="large" isWide icon="phone" onClick={onSms}>
+          {t('account.sms_way')}
+        </Button>
+      ) : null}
+      {passkey}
+      <SocialEntry social={data.social} returnUrl={data.returnUrl} />
+    </form>
+  )
+}
+
+interface LoginInputProps {
+  readonly id: string
+  readonly value: string
+  readonly isFaulty: boolean
+  readonly takesPasskey: boolean
+  readonly onChange: (text: string) => void
+}
+
+function LoginInput({ id, value, isFaulty, takesPasskey, onChange }: LoginInputProps) {
+  const t = useText()
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {t('account.login')}
+      </label>
+      <input
+        id={id}
+        className={styles.input}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete={takesPasskey ? 'username webauthn' : 'username'}
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        aria-invalid={isFaulty}
+        aria-describedby={`${id}-note`}
+      />
+      <p id={`${id}-note`} className={isFaulty ? styles.error : styles.note} role={isFaulty ? 'alert' : undefined}>
+        {t(isFaulty ? 'account.login_unreadable' : 'account.login_help')}
+      </p>
+    </div>
+  )
+}
+
+/** What else somebody may want who came to sign in. */
+function OtherWays() {
+  const app = useApp()
+  const t = useText()
+  const Link = useLink()
+  const registration = offeredPath(app, 'registration')
+  const restoring = offeredPath(app, 'restore_password')
+  return (
+    <div className={styles.aside}>
+      {restoring ? <Link to={restoring}>{t('account.forgot_password')}</Link> : null}
+      {registration ? (
+        <p>
+          {t('account.no_account')} <Link to={registration}>{t('account.to_registration')}</Link>
+        </p>
+      ) : null}
+    </div>
+  )
 }

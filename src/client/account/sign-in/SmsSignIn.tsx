@@ -22,33 +22,15 @@ export interface SmsSignInProps {
 
 /** Signing in by a code that is sent to a proved phone (AUTH-15). */
 export function SmsSignIn({ onAccepted, onBack }: SmsSignInProps) {
-  const { call, site } = useApp()
   const t = useText()
   const { language } = useLanguage()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const outcome = useRef<SignedIn | null>(null)
-  const [machine] = useState(() =>
-    smsCodeMachine.provide({
-      actors: {
-        sendCode: fromPromise(({ input }) => smsSignInActors.sendCode(call, input)),
-        checkCode: fromPromise(async ({ input }) => {
-          outcome.current = await smsSignInActors.checkCode(call, input)
-        }),
-      },
-    }),
-  )
-  const [state, send, actor] = useMachine(machine, {
-    input: { codeLength: site.config.auth.codeLength, codeLabel: t('code.title') },
-  })
+  const [state, send] = useSmsCode(onAccepted)
   const { code, flags, fault, waitSeconds, phone } = state.context
   const isSent = flags.confirmationCodeSent
   const error = fault ? t(fault.code, { ...fault.params }) : null
 
-  useEffect(() => {
-    const accepted = actor.on('code.accepted', () => outcome.current && onAccepted(outcome.current))
-    return () => accepted.unsubscribe()
-  }, [actor, onAccepted])
   useEffect(() => {
     document.getElementById(`${id}-${isSent ? 'code' : 'phone'}`)?.focus()
   }, [id, isSent])
@@ -64,29 +46,7 @@ export function SmsSignIn({ onAccepted, onBack }: SmsSignInProps) {
   }
   return (
     <form className={entry.form} noValidate onSubmit={submit}>
-      <div className={entry.field}>
-        <label className={entry.label} htmlFor={`${id}-phone`}>
-          {t('account.phone')}
-        </label>
-        <input
-          id={`${id}-phone`}
-          className={entry.input}
-          type="tel"
-          value={typed}
-          onChange={(event) => change(event.target.value)}
-          autoComplete="tel"
-          dir="ltr"
-          aria-invalid={!isSent && error !== null}
-          aria-describedby={`${id}-phone-note`}
-        />
-        <p
-          id={`${id}-phone-note`}
-          className={!isSent && error ? entry.error : entry.note}
-          role={!isSent && error ? 'alert' : undefined}
-        >
-          {isSent ? null : (error ?? t('account.sms_phone_help'))}
-        </p>
-      </div>
+      <SmsPhone id={`${id}-phone`} value={typed} isSent={isSent} error={error} onChange={change} />
       {isSent ? (
         <>
           <p className={entry.notice} role="status">
@@ -123,5 +83,68 @@ export function SmsSignIn({ onAccepted, onBack }: SmsSignInProps) {
         {t('account.password_way')}
       </Button>
     </form>
+  )
+}
+
+/** The machine of the code, which signs in when the code is right. */
+function useSmsCode(onAccepted: SmsSignInProps['onAccepted']) {
+  const { call, site } = useApp()
+  const t = useText()
+  const outcome = useRef<SignedIn | null>(null)
+  const [machine] = useState(() =>
+    smsCodeMachine.provide({
+      actors: {
+        sendCode: fromPromise(({ input }) => smsSignInActors.sendCode(call, input)),
+        checkCode: fromPromise(async ({ input }) => {
+          outcome.current = await smsSignInActors.checkCode(call, input)
+        }),
+      },
+    }),
+  )
+  const [state, send, actor] = useMachine(machine, {
+    input: { codeLength: site.config.auth.codeLength, codeLabel: t('code.title') },
+  })
+  useEffect(() => {
+    const accepted = actor.on('code.accepted', () => outcome.current && onAccepted(outcome.current))
+    return () => accepted.unsubscribe()
+  }, [actor, onAccepted])
+  return [state, send] as const
+}
+
+interface SmsPhoneProps {
+  readonly id: string
+  readonly value: string
+  /** Whether a code was sent: an error is of the code then. */
+  readonly isSent: boolean
+  readonly error: string | null
+  readonly onChange: (text: string) => void
+}
+
+function SmsPhone({ id, value, isSent, error, onChange }: SmsPhoneProps) {
+  const t = useText()
+  return (
+    <div className={entry.field}>
+      <label className={entry.label} htmlFor={id}>
+        {t('account.phone')}
+      </label>
+      <input
+        id={id}
+        className={entry.input}
+        type="tel"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete="tel"
+        dir="ltr"
+        aria-invalid={!isSent && error !== null}
+        aria-describedby={`${id}-note`}
+      />
+      <p
+        id={`${id}-note`}
+        className={!isSent && error ? entry.error : entry.note}
+        role={!isSent && error ? 'alert' : undefined}
+      >
+        {isSent ? null : (error ?? t('account.sms_phone_help'))}
+      </p>
+    </div>
   )
 }

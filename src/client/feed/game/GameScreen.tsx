@@ -101,8 +101,6 @@ export function Screen() {
   const { feed, section, nowMs } = data
   const view = useBoardView()
   const { isVideoShown } = app.site.config.boolean
-  const favorites = useFavoritesPort(feed)
-  const pins = usePins()
   const [isInTwoColumns, keepColumns] = useMarketColumns()
   const [overId, setOverId] = useState(0)
   const periodMs = useRefreshMs(data, overId === data.gameId)
@@ -110,7 +108,7 @@ export function Screen() {
   const card = useFresh(data.card, () => loadCard(app, data.answer), periodMs)
   if (card?.isOver && overId !== data.gameId) setOverId(data.gameId)
   const [part, setPart] = useState(game.gameId)
-  const [side, setSide] = useState<'markets' | 'statistics'>('markets')
+  const [side, setSide] = useState<Side>('markets')
   const parts = [game, ...subGames]
   const shown = parts.find(({ gameId }) => gameId === part) ?? game
   return (
@@ -121,23 +119,7 @@ export function Screen() {
         start={startOf(app, timeZone, nowMs)(game)}
         showsGameId={view.showsGameId}
         isLight={view.isLight}
-        action={
-          <>
-            <MarkButton
-              mark="star"
-              isOn={favorites.hasGame(game.gameId)}
-              label={t('board.favorite', { name: gameName(game) })}
-              onPress={() => favorites.toggleGame(game)}
-            />
-            <MarkButton
-              mark="pin"
-              isOn={pins.has(game.gameId)}
-              label={t('board.pin', { name: gameName(game) })}
-              onPress={() => pins.toggle(game.gameId)}
-            />
-            <GameBell game={game} path={gamePath(app, game)} />
-          </>
-        }
+        action={<GameMarks feed={feed} game={game} />}
       />
       {!view.isLight && <MatchTimeline game={game} />}
       {isVideoShown && broadcasts && (
@@ -155,18 +137,7 @@ export function Screen() {
           horsePath={(horseId) => statisticsPath(app, { kind: 'horse', horseId }, { isFrame: false })}
         />
       )}
-      {!card && (
-        <Tabs
-          kind="segments"
-          label={gameName(game)}
-          tabs={[
-            { id: 'markets', label: t('board.markets') },
-            { id: 'statistics', label: t('board.statistics') },
-          ]}
-          selectedId={side}
-          onSelect={(id) => setSide(id === 'statistics' ? id : 'markets')}
-        />
-      )}
+      {!card && <SideTabs label={gameName(game)} side={side} onSelect={setSide} />}
       {side === 'statistics' && (
         <Lazy fallback={null}>
           <GameStatisticsTab game={game} nowMs={nowMs} />
@@ -191,6 +162,55 @@ export function Screen() {
         />
       )}
     </>
+  )
+}
+
+/** The player's own marks of a game. */
+function GameMarks({ feed, game }: { readonly feed: FeedName; readonly game: BoardGame }) {
+  const app = useApp()
+  const t = useText()
+  const favorites = useFavoritesPort(feed)
+  const pins = usePins()
+  return (
+    <>
+      <MarkButton
+        mark="star"
+        isOn={favorites.hasGame(game.gameId)}
+        label={t('board.favorite', { name: gameName(game) })}
+        onPress={() => favorites.toggleGame(game)}
+      />
+      <MarkButton
+        mark="pin"
+        isOn={pins.has(game.gameId)}
+        label={t('board.pin', { name: gameName(game) })}
+        onPress={() => pins.toggle(game.gameId)}
+      />
+      <GameBell game={game} path={gamePath(app, game)} />
+    </>
+  )
+}
+
+type Side = 'markets' | 'statistics'
+
+interface SideTabsProps {
+  readonly label: string
+  readonly side: Side
+  readonly onSelect: (side: Side) => void
+}
+
+function SideTabs({ label, side, onSelect }: SideTabsProps) {
+  const t = useText()
+  return (
+    <Tabs
+      kind="segments"
+      label={label}
+      tabs={[
+        { id: 'markets', label: t('board.markets') },
+        { id: 'statistics', label: t('board.statistics') },
+      ]}
+      selectedId={side}
+      onSelect={(id) => onSelect(id === 'statistics' ? id : 'markets')}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, EventFrom } from 'xstate'
 import { type drawCartMachine, priceOfCart } from '#machines/lotteries/draws/draw-cart.machine.ts'
 import { Balls } from '#renderers/lotteries/Balls.tsx'
 import { Button, ButtonLink } from '#renderers/site/Button.tsx'
@@ -25,13 +25,11 @@ const DRAWS = [1, 2, 4, 8, 12, 20]
 export function DrawCart({ game, actor }: DrawCartProps) {
   const app = useApp()
   const t = useText()
-  const { player } = usePlayer()
   const context = useSelector(actor, (state) => state.context)
   const value = useSelector(actor, (state) => state.value)
   const isBusy = useSelector(actor, (state) => state.hasTag('busy'))
   const { lines, draws, failure, mostDraws } = context
   const price = drawMoney(app, priceOfCart(context), game)
-  const signIn = offeredPath(app, 'login')
   if (value === 'bought')
     return (
       <section className={styles.cart} aria-label={t('draws.ticket')}>
@@ -90,27 +88,47 @@ export function DrawCart({ game, actor }: DrawCartProps) {
           {t('draws.unsure')}
         </p>
       ) : null}
-      {!player ? (
-        signIn ? (
-          <ButtonLink to={signIn} kind="primary" isWide>
-            {t('draws.sign_in')}
-          </ButtonLink>
-        ) : null
-      ) : value === 'refused' ? (
-        <Button isWide onClick={() => actor.send({ type: 'purchase.left' })}>
-          {t('draws.back_to_lines')}
-        </Button>
-      ) : (
-        <Button
-          kind="primary"
-          isWide
-          isBusy={isBusy}
-          disabled={lines.length === 0}
-          onClick={() => actor.send({ type: 'purchase.asked' })}
-        >
-          {value === 'unsure' ? t('draws.ask_again') : t('draws.buy', { price })}
-        </Button>
-      )}
+      <Purchase value={String(value)} price={price} isBusy={isBusy} isEmpty={lines.length === 0} onEvent={actor.send} />
     </section>
+  )
+}
+
+interface PurchaseProps {
+  /** The state of the cart. */
+  readonly value: string
+  readonly price: string
+  readonly isBusy: boolean
+  readonly isEmpty: boolean
+  readonly onEvent: (event: EventFrom<typeof drawCartMachine>) => void
+}
+
+/** The step that comes next: signing in, buying, asking again, or back to the lines. */
+function Purchase({ value, price, isBusy, isEmpty, onEvent }: PurchaseProps) {
+  const app = useApp()
+  const t = useText()
+  const { player } = usePlayer()
+  const signIn = offeredPath(app, 'login')
+  if (!player)
+    return signIn ? (
+      <ButtonLink to={signIn} kind="primary" isWide>
+        {t('draws.sign_in')}
+      </ButtonLink>
+    ) : null
+  if (value === 'refused')
+    return (
+      <Button isWide onClick={() => onEvent({ type: 'purchase.left' })}>
+        {t('draws.back_to_lines')}
+      </Button>
+    )
+  return (
+    <Button
+      kind="primary"
+      isWide
+      isBusy={isBusy}
+      disabled={isEmpty}
+      onClick={() => onEvent({ type: 'purchase.asked' })}
+    >
+      {value === 'unsure' ? t('draws.ask_again') : t('draws.buy', { price })}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { fromPromise } from 'xstate'
+import { type ContextFrom, fromPromise } from 'xstate'
 import { buyTotoTicket } from '#calls/lotteries/toto.calls.ts'
 import { couponPrice, totoCouponMachine } from '#machines/lotteries/toto/toto-coupon.machine.ts'
 import { randomFill, systemFill } from '#machines/lotteries/toto/toto-marks.rules.ts'
@@ -49,7 +49,6 @@ function random(): number {
 /** The games of a draw that sells, each with its marks, and beside them the coupon: fills, lines, price and purchase (LOT-7). */
 export function DrawCoupon({ answer, last, onBought }: DrawCouponProps) {
   const app = useApp()
-  const t = useText()
   const [machine] = useState(() => couponOf(app))
   const [input] = useState(() => couponInput(answer))
   const actor = useActorRef(machine, { input })
@@ -64,68 +63,17 @@ export function DrawCoupon({ answer, last, onBought }: DrawCouponProps) {
     return () => subscription.unsubscribe()
   }, [actor, onBought])
 
-  const fill = (filled: readonly (readonly number[])[]) =>
-    actor.send({ type: 'marks.filled', marks: filled.map((own) => [...own]) })
   return (
     <div className={styles.board}>
       <section className={styles.section}>
-        <div className={styles.fills}>
-          <h2 className={styles.heading}>{t('toto.games')}</h2>
-          <Button
-            size="small"
-            icon="dice"
-            disabled={!isEditing}
-            onClick={() =>
-              fill(
-                randomFill(marks.every((own) => own.length > 0) ? marks.map(() => []) : marks, labels.length, random),
-              )
-            }
-          >
-            {t('toto.fill_random')}
-          </Button>
-          <Button
-            size="small"
-            icon="users"
-            disabled={!isEditing}
-            onClick={() =>
-              fill(
-                systemFill(
-                  matches.map(({ sharesE2 }) => sharesE2),
-                  labels.length,
-                  1,
-                ),
-              )
-            }
-          >
-            {t('toto.fill_popular')}
-          </Button>
-          <SystemChoice
-            isDisabled={!isEditing}
-            most={context.mostLines}
-            onChosen={(lines) =>
-              fill(
-                systemFill(
-                  matches.map(({ sharesE2 }) => sharesE2),
-                  labels.length,
-                  lines,
-                ),
-              )
-            }
-          />
-          {last ? (
-            <Button size="small" icon="refresh" disabled={!isEditing} onClick={() => fill(last.marks)}>
-              {t('toto.fill_last')}
-            </Button>
-          ) : null}
-          <Button
-            size="small"
-            icon="trash"
-            disabled={!isEditing || marks.every((own) => own.length === 0)}
-            onClick={() => actor.send({ type: 'marks.cleared' })}
-          >
-            {t('toto.clear')}
-          </Button>
-        </div>
+        <Fills
+          answer={answer}
+          context={context}
+          isEditing={isEditing}
+          last={last}
+          onFill={(filled) => actor.send({ type: 'marks.filled', marks: filled.map((own) => [...own]) })}
+          onClear={() => actor.send({ type: 'marks.cleared' })}
+        />
         <ol className={styles.matches}>
           {matches.map((match) => (
             <MatchLine
@@ -145,6 +93,51 @@ export function DrawCoupon({ answer, last, onBought }: DrawCouponProps) {
         </ol>
       </section>
       <CouponPanel answer={answer} context={context} value={String(value)} actor={actor} />
+    </div>
+  )
+}
+
+interface FillsProps {
+  readonly answer: TotoDrawAnswer
+  readonly context: Pick<ContextFrom<typeof totoCouponMachine>, 'marks' | 'mostLines'>
+  readonly isEditing: boolean
+  readonly last: TotoTicket | undefined
+  readonly onFill: (marks: readonly (readonly number[])[]) => void
+  readonly onClear: () => void
+}
+
+/** What marks many games at once: by chance, by what others have marked, as last time, or not at all. */
+function Fills({ answer, context, isEditing, last, onFill, onClear }: FillsProps) {
+  const t = useText()
+  const { marks } = context
+  const outcomes = answer.labels.length
+  const shares = () => answer.matches.map(({ sharesE2 }) => sharesE2)
+  const atRandom = () =>
+    randomFill(marks.every((own) => own.length > 0) ? marks.map(() => []) : marks, outcomes, random)
+  const bySystem = (lines: number) => systemFill(shares(), outcomes, lines)
+  return (
+    <div className={styles.fills}>
+      <h2 className={styles.heading}>{t('toto.games')}</h2>
+      <Button size="small" icon="dice" disabled={!isEditing} onClick={() => onFill(atRandom())}>
+        {t('toto.fill_random')}
+      </Button>
+      <Button size="small" icon="users" disabled={!isEditing} onClick={() => onFill(bySystem(1))}>
+        {t('toto.fill_popular')}
+      </Button>
+      <SystemChoice isDisabled={!isEditing} most={context.mostLines} onChosen={(lines) => onFill(bySystem(lines))} />
+      {last ? (
+        <Button size="small" icon="refresh" disabled={!isEditing} onClick={() => onFill(last.marks)}>
+          {t('toto.fill_last')}
+        </Button>
+      ) : null}
+      <Button
+        size="small"
+        icon="trash"
+        disabled={!isEditing || marks.every((own) => own.length === 0)}
+        onClick={onClear}
+      >
+        {t('toto.clear')}
+      </Button>
     </div>
   )
 }

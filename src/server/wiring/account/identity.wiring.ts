@@ -94,14 +94,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
   const secretBox = createSecretBox(secretKey)
   const mailings = createMailingLinks(secretBox)
   const delivery = createDelivery(ports, mailings)
-  const askRegisters = createRegisters({
-    db: database.db,
-    clock,
-    responsible: async (brandId) => (await siteOfBrand(ports.brands, brandId)).config.responsible,
-    secretOf,
-    fetch: ask,
-    warn: (fields) => log.warn(fields, 'register of excluded persons is silent'),
-  })
+  const askRegisters = registersOf(ports, secretOf, ask)
   const accountPorts = accountPortsOf(ports, { budgets, secretBox, delivery, askRegisters })
   const account = createAccountService(accountPorts)
   const { handlers: socialHandlers, registerBySocial } = createSocialWiring({
@@ -167,11 +160,7 @@ export function createIdentity(ports: IdentityPorts): Identity {
     ],
     guard: accountPorts.guard,
     disallowedSports: async (brandId, accountId) => (await account.readPreferences(brandId, accountId)).disallowed,
-    findPlayer: async (brandId, token, by) => {
-      if (by === 'cookie') return playerBy(account, brandId, { token })
-      const subject = bearers.read(brandId, token, clock())
-      return subject ? playerBy(account, brandId, subject) : null
-    },
+    findPlayer: playerFinder(account, bearers, clock),
   }
 }
 
@@ -235,5 +224,33 @@ async function formOf(
     context: formContext(site, visitor, ports.clock()),
     defaultCurrency: site.config.global.defaultCurrency,
     termsVersion: site.config.licence.termsVersion,
+  }
+}
+
+function registersOf(
+  { database, brands, clock, log }: IdentityPorts,
+  secretOf: NonNullable<IdentityPorts['secretOf']>,
+  ask: typeof fetch,
+) {
+  return createRegisters({
+    db: database.db,
+    clock,
+    responsible: async (brandId) => (await siteOfBrand(brands, brandId)).config.responsible,
+    secretOf,
+    fetch: ask,
+    warn: (fields) => log.warn(fields, 'register of excluded persons is silent'),
+  })
+}
+
+/** Finds who sends a request, by the cookie of a session or by a bearer token. */
+function playerFinder(
+  account: Parameters<typeof playerBy>[0],
+  bearers: ReturnType<typeof createBearerTokens>,
+  clock: () => Date,
+): Identity['findPlayer'] {
+  return async (brandId, token, by) => {
+    if (by === 'cookie') return playerBy(account, brandId, { token })
+    const subject = bearers.read(brandId, token, clock())
+    return subject ? playerBy(account, brandId, subject) : null
   }
 }
