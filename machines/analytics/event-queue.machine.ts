@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { EventQueueEvent, TrackedFact } from '#schemas'
 
 /** How long events are collected before they are sent, ms (ANA-19). */
@@ -38,7 +39,7 @@ function tooMany(waiting: readonly TrackedFact[], underWay: number): number {
 const queueSetup = setup({
   types: { context: {} as EventQueueContext, events: {} as EventQueueEvent },
   actors: {
-    send: fromPromise<unknown, EventBatch>(() => Promise.reject(new Error('actor send was not provided'))),
+    send: fromPromise<unknown, EventBatch>(() => absentActor('send')),
   },
   delays: {
     collecting: SEND_MS,

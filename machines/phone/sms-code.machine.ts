@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { PhoneCodeAnswer, SmsCodeEvent } from '#schemas'
 import {
@@ -29,10 +30,6 @@ type Context = SmsCodeContext & { readonly codeLabel: string }
 /** The countdown goes by seconds. */
 export const COUNTDOWN_MS = 1000
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const smsCodeSetup = setup({
   types: {
     context: {} as Context,
@@ -41,8 +38,8 @@ const smsCodeSetup = setup({
     input: {} as SmsCodeInput,
   },
   actors: {
-    sendCode: fromPromise<PhoneCodeAnswer, { readonly phone: string }>(() => absent('sendCode')),
-    checkCode: fromPromise<unknown, { readonly phone: string; readonly code: string }>(() => absent('checkCode')),
+    sendCode: fromPromise<PhoneCodeAnswer, { readonly phone: string }>(() => absentActor('sendCode')),
+    checkCode: fromPromise<unknown, { readonly phone: string; readonly code: string }>(() => absentActor('checkCode')),
   },
   delays: { second: COUNTDOWN_MS },
   guards: {

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type {
   DocumentDemand,
@@ -52,10 +53,6 @@ export interface Submission {
 
 const UNTOUCHED = { filesFault: null, isAppealMissing: false, failure: null } as const
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 function fieldFaultsOf({ flow, demands, documentType, answers, today }: IdentificationContext) {
   const demand = demands.find(({ id }) => id === documentType)
   return flow === 'form' ? identificationFaults(demand?.fields ?? [], answers, today) : {}
@@ -74,14 +71,14 @@ const identificationSetup = setup({
   },
   actors: {
     upload: fromPromise<{ readonly documentId: string }, { readonly key: string; readonly documentType: DocumentType }>(
-      () => absent('upload'),
+      () => absentActor('upload'),
     ),
-    submit: fromPromise<IdentificationState, Submission>(() => absent('submit')),
+    submit: fromPromise<IdentificationState, Submission>(() => absentActor('submit')),
     /** Answers the key of the removed file. */
     removeKept: fromPromise<{ readonly key: string }, { readonly key: string; readonly documentId: string }>(() =>
-      absent('removeKept'),
+      absentActor('removeKept'),
     ),
-    appeal: fromPromise<IdentificationState, { readonly text: string }>(() => absent('appeal')),
+    appeal: fromPromise<IdentificationState, { readonly text: string }>(() => absentActor('appeal')),
   },
   guards: {
     mayGive: ({ context }) => mayGiveDocuments(context.state),

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { RegistrationEvent } from '#schemas'
 
@@ -32,10 +33,6 @@ export interface RegistrationContext {
 /** The modal that follows a registration (REG-6). */
 export const AFTER_REGISTRATION_MODAL = 'REGISTRATION_DONE'
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const registrationSetup = setup({
   types: {
     context: {} as RegistrationContext,
@@ -44,8 +41,8 @@ const registrationSetup = setup({
     input: {} as RegistrationInput,
   },
   actors: {
-    loadData: fromPromise<unknown>(() => absent('loadData')),
-    loadBonuses: fromPromise<readonly unknown[]>(() => absent('loadBonuses')),
+    loadData: fromPromise<unknown>(() => absentActor('loadData')),
+    loadBonuses: fromPromise<readonly unknown[]>(() => absentActor('loadBonuses')),
   },
   actions: {
     storeData: assign({ data: (_, params: { readonly data: unknown }) => params.data }),

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { DialogEvent, DismissalWay, ModalDialog } from '#schemas'
 import { type DialogOptions, dialogOptions, isDismissible } from './dialog.rules.ts'
 import { type Failure, readFailure } from './failure.rules.ts'
@@ -42,7 +43,7 @@ const dialogSetup = setup({
   },
   actors: {
     /** Does what OK promises, and answers the value for the caller. */
-    confirm: fromPromise<unknown>(() => Promise.reject(new Error('actor confirm was not provided'))),
+    confirm: fromPromise<unknown>(() => absentActor('confirm')),
   },
   delays: { confirmLimit: CONFIRM_LIMIT_MS },
   guards: {

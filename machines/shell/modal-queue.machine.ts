@@ -1,4 +1,5 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { DismissalWay, ModalQueueEvent } from '#schemas'
 import { isDismissible } from './dialog.rules.ts'
 import {
@@ -59,9 +60,7 @@ const modalQueueSetup = setup({
     tags: {} as 'loading',
   },
   actors: {
-    loadModal: fromPromise<void, { readonly name: string }>(() =>
-      Promise.reject(new Error('actor loadModal was not provided')),
-    ),
+    loadModal: fromPromise<void, { readonly name: string }>(() => absentActor('loadModal')),
   },
   guards: {
     hasUnloaded: ({ context }) => nextUnloaded(context.modals) !== undefined,

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { RequestEvent } from '#schemas'
 import { readFailure } from './failure.rules.ts'
 import {
@@ -55,10 +56,6 @@ export interface Consumer {
   readonly consumerId: string
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 /** The words of the request machine: its types, actors, guards, delays and actions. */
 export const requestSetup = setup({
   types: {
@@ -71,10 +68,10 @@ export const requestSetup = setup({
   actors: {
     /** Sends the request and waits for the head of its answer; rejects when nobody answers. */
     sendRequest: fromPromise<AnswerHead, { readonly attempt: number; readonly idempotencyKey: string | null }>(() =>
-      absent('sendRequest'),
+      absentActor('sendRequest'),
     ),
     /** Reads what follows the head of the answer to a sending. */
-    readAnswer: fromPromise<AnswerBody, { readonly attempt: number }>(() => absent('readAnswer')),
+    readAnswer: fromPromise<AnswerBody, { readonly attempt: number }>(() => absentActor('readAnswer')),
   },
   delays: {
     timeout: ({ context }) => context.policy.timeoutMs,

@@ -1,4 +1,5 @@
 import { assign, cancel, emit, enqueueActions, fromPromise, raise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { TimerUpdaterEvent } from '#schemas'
 import { readFailure } from './failure.rules.ts'
 
@@ -31,9 +32,7 @@ const timerUpdaterSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    update: fromPromise<unknown, { readonly isForced: boolean }>(() =>
-      Promise.reject(new Error('actor update was not provided')),
-    ),
+    update: fromPromise<unknown, { readonly isForced: boolean }>(() => absentActor('update')),
   },
   delays: { period: ({ context }) => context.periodMs, updateLimit: UPDATE_LIMIT_MS },
   guards: { isPaused: ({ context }) => context.isPaused },

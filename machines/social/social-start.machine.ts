@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { SocialStartEvent } from '#schemas'
 
@@ -28,7 +29,7 @@ const socialStartSetup = setup({
   },
   actors: {
     startSocial: fromPromise<{ readonly location: string }, { readonly providerId: string }>(() =>
-      Promise.reject(new Error('actor startSocial was not provided')),
+      absentActor('startSocial'),
     ),
   },
   actions: {

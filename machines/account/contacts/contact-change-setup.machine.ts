@@ -1,5 +1,6 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
 import { type CodeFault, codeFault, completesCode } from '#machines/phone/sms-code.rules.ts'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { ContactBegunAnswer, ContactsAnswer, EmailChangeEvent, PhoneChangeEvent } from '#schemas'
 
@@ -65,10 +66,6 @@ const CLEAR = { emptyLine: null, fault: null } as const
 /** After these a code is worth nothing any more. */
 const VOID: ReadonlySet<string> = new Set(['phone_code.locked', 'phone_code.expired'])
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 /** What is thrown by a call. */
 export interface Failed {
   readonly error: unknown
@@ -84,11 +81,11 @@ export const contactChangeSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    begin: fromPromise<ContactBegunAnswer, { readonly value: string }>(() => absent('begin')),
-    sendCode: fromPromise<SentContactCode, WantedContact>(() => absent('sendCode')),
-    allowByCode: fromPromise<unknown, { readonly code: string }>(() => absent('allowByCode')),
-    allowBySecret: fromPromise<unknown, { readonly secret: string }>(() => absent('allowBySecret')),
-    confirm: fromPromise<unknown, WantedContact & { readonly code: string }>(() => absent('confirm')),
+    begin: fromPromise<ContactBegunAnswer, { readonly value: string }>(() => absentActor('begin')),
+    sendCode: fromPromise<SentContactCode, WantedContact>(() => absentActor('sendCode')),
+    allowByCode: fromPromise<unknown, { readonly code: string }>(() => absentActor('allowByCode')),
+    allowBySecret: fromPromise<unknown, { readonly secret: string }>(() => absentActor('allowBySecret')),
+    confirm: fromPromise<unknown, WantedContact & { readonly code: string }>(() => absentActor('confirm')),
   },
   delays: { second: COUNTDOWN_MS },
   guards: {

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { PushChoice, PushDeviceEvent } from '#schemas'
 
@@ -29,10 +30,6 @@ type ActorName = 'readState' | 'askPermission' | 'addDevice' | 'removeDevice' | 
 
 export type PushDeviceEmitted = { readonly type: 'logged'; readonly actor: ActorName; readonly code: string }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const pushDeviceSetup = setup({
   types: {
     context: {} as PushDeviceContext,
@@ -42,12 +39,12 @@ const pushDeviceSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readState: fromPromise<PushState>(() => absent('readState')),
+    readState: fromPromise<PushState>(() => absentActor('readState')),
     /** Shows the browser's own question. */
-    askPermission: fromPromise<PushPermission>(() => absent('askPermission')),
-    addDevice: fromPromise<void>(() => absent('addDevice')),
-    removeDevice: fromPromise<void>(() => absent('removeDevice')),
-    saveChoice: fromPromise<void, PushChoice | null>(() => absent('saveChoice')),
+    askPermission: fromPromise<PushPermission>(() => absentActor('askPermission')),
+    addDevice: fromPromise<void>(() => absentActor('addDevice')),
+    removeDevice: fromPromise<void>(() => absentActor('removeDevice')),
+    saveChoice: fromPromise<void, PushChoice | null>(() => absentActor('saveChoice')),
   },
   guards: {
     isUnsupported: ({ context }) => !context.isSupported,

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AutoLogoffEvent } from '#schemas'
 import { deadlineMs, type IdleTimes, isOver, isWarningDue, lastActivityMs, warnAtMs } from './auto-logoff.rules.ts'
@@ -47,10 +48,6 @@ export interface Now {
   readonly nowMs: number
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 /** The words of the auto logoff: its types, actors, delays, guards and actions. */
 export const autoLogoffSetup = setup({
   types: {
@@ -61,8 +58,8 @@ export const autoLogoffSetup = setup({
     tags: {} as 'warning',
   },
   actors: {
-    readActivity: fromPromise<ActivityReading>(() => absent('readActivity')),
-    signOut: fromPromise<void>(() => absent('signOut')),
+    readActivity: fromPromise<ActivityReading>(() => absentActor('readActivity')),
+    signOut: fromPromise<void>(() => absentActor('signOut')),
   },
   delays: {
     untilWarning: ({ context }) => Math.max(0, warnAtMs(context) - context.nowMs),

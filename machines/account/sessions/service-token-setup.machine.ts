@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromObservable, fromPromise, setup } from 'xstate'
+import { absentActor, throwAbsent } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { ServiceTokenEvent } from '#schemas'
 import {
@@ -89,10 +90,6 @@ export type Refusal = Asking & {
 /** A token, and the epoch that it was fetched in. */
 export type Shared = ServiceToken & { readonly epoch: number }
 
-function absent(actor: string): never {
-  throw new Error(`actor ${actor} was not provided`)
-}
-
 /** The words of the service token client: its types, actors, guards, delays and actions. */
 export const serviceTokenSetup = setup({
   types: {
@@ -105,9 +102,11 @@ export const serviceTokenSetup = setup({
   actors: {
     /** Waits for the lock of all tabs, shows `{isHeld: true}` when it has it, and holds it as long as it runs. It completes when
      *  another tab has taken the lock away, and fails where there are no locks. */
-    holdLock: fromObservable<{ readonly isHeld: boolean }, { readonly isStealing: boolean }>(() => absent('holdLock')),
-    readStored: fromPromise<StoredToken, { readonly epoch: number }>(async () => absent('readStored')),
-    fetchToken: fromPromise<TokenAnswer, { readonly epoch: number }>(async () => absent('fetchToken')),
+    holdLock: fromObservable<{ readonly isHeld: boolean }, { readonly isStealing: boolean }>(() =>
+      throwAbsent('holdLock'),
+    ),
+    readStored: fromPromise<StoredToken, { readonly epoch: number }>(() => absentActor('readStored')),
+    fetchToken: fromPromise<TokenAnswer, { readonly epoch: number }>(() => absentActor('fetchToken')),
   },
   delays: { tokenLimit: TOKEN_LIMIT_MS, lockLimit: LOCK_LIMIT_MS, readLimit: READ_LIMIT_MS },
   guards: {

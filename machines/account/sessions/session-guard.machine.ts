@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { SessionGuardEvent } from '#schemas'
 
@@ -37,10 +38,6 @@ export interface SignedIn {
   readonly userId: number | null
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const sessionGuardSetup = setup({
   types: {
     context: {} as SessionGuardContext,
@@ -49,8 +46,8 @@ const sessionGuardSetup = setup({
     input: {} as SessionGuardInput,
   },
   actors: {
-    signOut: fromPromise<unknown>(() => absent('signOut')),
-    readPlayer: fromPromise<SignedIn>(() => absent('readPlayer')),
+    signOut: fromPromise<unknown>(() => absentActor('signOut')),
+    readPlayer: fromPromise<SignedIn>(() => absentActor('readPlayer')),
   },
   guards: {
     isSame: ({ context }, params: SignedIn) => params.userId === context.userId,

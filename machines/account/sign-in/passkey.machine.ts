@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { PasskeyEvent, PasskeySigned } from '#schemas'
 
@@ -61,10 +62,6 @@ export const RENEWAL_MS = 4 * 60_000
 const DISMISSED = 'passkey.dismissed'
 const WRONG = 'passkey.wrong'
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const passkeySetup = setup({
   types: {
     context: {} as PasskeyContext,
@@ -74,11 +71,11 @@ const passkeySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    readSupport: fromPromise<PasskeySupport>(() => absent('readSupport')),
+    readSupport: fromPromise<PasskeySupport>(() => absentActor('readSupport')),
     /** Asks quietly: the browser offers passkeys where a login is typed, for as long as the actor runs. */
-    offer: fromPromise<PasskeySigned>(() => absent('offer')),
-    ask: fromPromise<PasskeySigned, PasskeyQuestion>(() => absent('ask')),
-    send: fromPromise<PasskeyTaken, PasskeyAnswer>(() => absent('send')),
+    offer: fromPromise<PasskeySigned>(() => absentActor('offer')),
+    ask: fromPromise<PasskeySigned, PasskeyQuestion>(() => absentActor('ask')),
+    send: fromPromise<PasskeyTaken, PasskeyAnswer>(() => absentActor('send')),
   },
   delays: { renewal: RENEWAL_MS },
   guards: {

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { PasswordEvent } from '#schemas'
 import {
@@ -44,10 +45,6 @@ export interface PasswordReset {
 
 const NO_SECRETS = { old: '', code: '', password: '', repeated: '', fault: null } as const
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const passwordSetup = setup({
   types: {
     context: {} as PasswordContext,
@@ -57,9 +54,9 @@ const passwordSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    askForReset: fromPromise<unknown, { readonly login: string }>(() => absent('askForReset')),
-    setPassword: fromPromise<unknown, PasswordReset>(() => absent('setPassword')),
-    changePassword: fromPromise<unknown, PasswordChange>(() => absent('changePassword')),
+    askForReset: fromPromise<unknown, { readonly login: string }>(() => absentActor('askForReset')),
+    setPassword: fromPromise<unknown, PasswordReset>(() => absentActor('setPassword')),
+    changePassword: fromPromise<unknown, PasswordChange>(() => absentActor('changePassword')),
   },
   guards: {
     isChange: ({ context }) => context.purpose === 'change',

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { SignInEvent } from '#schemas'
 import { factorOf, type LoginIdentity, readLogin, returnPath, type SecondFactor } from './sign-in.rules.ts'
@@ -96,11 +97,9 @@ const signInSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    signIn: fromPromise<SignedIn, Credentials>(() => Promise.reject(new Error('actor signIn was not provided'))),
-    workOff: fromPromise<string, AskedWork>(() => Promise.reject(new Error('actor workOff was not provided'))),
-    finishSignIn: fromPromise<SignedIn, SecondStep>(() =>
-      Promise.reject(new Error('actor finishSignIn was not provided')),
-    ),
+    signIn: fromPromise<SignedIn, Credentials>(() => absentActor('signIn')),
+    workOff: fromPromise<string, AskedWork>(() => absentActor('workOff')),
+    finishSignIn: fromPromise<SignedIn, SecondStep>(() => absentActor('finishSignIn')),
   },
   delays: { second: COUNTDOWN_MS },
   guards: {

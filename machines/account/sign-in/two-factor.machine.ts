@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { RecoveryCodesAnswer, TwoFactorEvent, TwoFactorSecretAnswer } from '#schemas'
 
@@ -38,10 +39,6 @@ const WRONG_SMS = 'two_factor.sms_wrong'
 const UNTOUCHED = { emptyLine: null, failure: null, failedLine: null } as const
 const NO_CODES = { appCode: '', smsCode: '', ...UNTOUCHED } as const
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const twoFactorSetup = setup({
   types: {
     context: {} as TwoFactorContext,
@@ -50,13 +47,13 @@ const twoFactorSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    loadSecret: fromPromise<TwoFactorSecretAnswer>(() => absent('loadSecret')),
-    sendSms: fromPromise<SmsWait>(() => absent('sendSms')),
+    loadSecret: fromPromise<TwoFactorSecretAnswer>(() => absentActor('loadSecret')),
+    sendSms: fromPromise<SmsWait>(() => absentActor('sendSms')),
     enable: fromPromise<RecoveryCodesAnswer, { readonly appCode: string; readonly smsCode: string }>(() =>
-      absent('enable'),
+      absentActor('enable'),
     ),
-    disable: fromPromise<unknown, { readonly code: string }>(() => absent('disable')),
-    renewCodes: fromPromise<RecoveryCodesAnswer, { readonly code: string }>(() => absent('renewCodes')),
+    disable: fromPromise<unknown, { readonly code: string }>(() => absentActor('disable')),
+    renewCodes: fromPromise<RecoveryCodesAnswer, { readonly code: string }>(() => absentActor('renewCodes')),
   },
   delays: { second: COUNTDOWN_MS },
   guards: {

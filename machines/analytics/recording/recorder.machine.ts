@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import type { RecorderEvent, RecordingCheckAnswer } from '#schemas'
 import { VISIT_MS } from '../visit.machine.ts'
 
@@ -44,7 +45,7 @@ const recorderSetup = setup({
     input: {} as RecorderInput,
   },
   actors: {
-    ask: fromPromise<RecordingCheckAnswer>(() => Promise.reject(new Error('actor ask was not provided'))),
+    ask: fromPromise<RecordingCheckAnswer>(() => absentActor('ask')),
   },
   guards: {
     isFull: ({ context }, params: { readonly isWhole: boolean }) => params.isWhole || context.held + 1 >= BUFFER,

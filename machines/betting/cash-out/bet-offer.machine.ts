@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type {
   BetInsured,
@@ -61,10 +62,6 @@ export const PART_REST_MS = 400
 export const TAKING_POLL_MS = 3000
 const SECOND_MS = 1000
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const offerSetup = setup({
   types: {
     context: {} as BetOfferContext,
@@ -74,9 +71,9 @@ const offerSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    askOffer: fromPromise<OfferAnswer, OfferQuestion>(() => absent('askOffer')),
-    nameTaking: fromPromise<string>(() => absent('nameTaking')),
-    take: fromPromise<OfferAnswer, TakingRequest>(() => absent('take')),
+    askOffer: fromPromise<OfferAnswer, OfferQuestion>(() => absentActor('askOffer')),
+    nameTaking: fromPromise<string>(() => absentActor('nameTaking')),
+    take: fromPromise<OfferAnswer, TakingRequest>(() => absentActor('take')),
   },
   delays: { partRest: PART_REST_MS, second: SECOND_MS, pollDelay: TAKING_POLL_MS },
   guards: {

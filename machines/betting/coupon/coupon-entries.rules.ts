@@ -1,10 +1,8 @@
+import { takesBets } from '#machines/site/tables/tables.ts'
 import type { Coupon, CouponEntry } from '#schemas'
 import { isCouponEntry as isEntry } from '#schemas/generated/validators/betting.js'
 import type { CouponTerms } from './coupon-terms.rules.ts'
 import { fittedType, maximumEntries } from './coupon-types.rules.ts'
-
-/** The status of a market or game that takes bets (TABLE-1, BET-7). */
-export const BETS_ARE_BEING_ACCEPTED = 1
 
 /** Why something was not done, or what was lost: key of a text, with the number that it names. */
 export interface CouponNotice {
@@ -72,7 +70,7 @@ export function pressOutcome(coupon: Coupon, entry: CouponEntry, terms: CouponTe
 
 /** Whether an entry takes bets: its market does, and its price is not suspended. */
 export function isOpen({ status, isSuspended }: CouponEntry): boolean {
-  return status === BETS_ARE_BEING_ACCEPTED && !isSuspended
+  return takesBets(status) && !isSuspended
 }
 
 /** The coupon with other outcomes: type, sizes, lobby and blocks follow, and what was said of these outcomes alone is forgotten. */

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, raise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type {
   Coupon,
@@ -71,10 +72,6 @@ export interface CouponAdvance {
   readonly ownMinor: number
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 function betGuidOf({ sent }: CouponState): string {
   return sent?.betGuid ?? ''
 }
@@ -90,15 +87,15 @@ export const couponSetup = setup({
   },
   actors: {
     /** What storage has, whatever it is; null when it has nothing. */
-    restore: fromPromise<unknown>(() => absent('restore')),
+    restore: fromPromise<unknown>(() => absentActor('restore')),
     /** Makes the name of the bet and stores it with the payload and its hash, before anything is sent (PLACE-1). */
-    keep: fromPromise<Pick<PlaceBetRequest, 'betGuid' | 'payloadHash'>, KeepInput>(() => absent('keep')),
-    place: fromPromise<PlaceBetAnswer, PlaceBetRequest>(() => absent('place')),
+    keep: fromPromise<Pick<PlaceBetRequest, 'betGuid' | 'payloadHash'>, KeepInput>(() => absentActor('keep')),
+    place: fromPromise<PlaceBetAnswer, PlaceBetRequest>(() => absentActor('place')),
     /** The outcome of placing a bet, by its name (PLACE-3). */
-    askBet: fromPromise<PlaceBetAnswer, { readonly betGuid: string }>(() => absent('askBet')),
-    saveCoupon: fromPromise<{ readonly code: string }, { readonly coupon: Coupon }>(() => absent('saveCoupon')),
-    loadCoupon: fromPromise<LoadedCoupon, { readonly code: string }>(() => absent('loadCoupon')),
-    askAdvance: fromPromise<CouponAdvance, { readonly coupon: Coupon }>(() => absent('askAdvance')),
+    askBet: fromPromise<PlaceBetAnswer, { readonly betGuid: string }>(() => absentActor('askBet')),
+    saveCoupon: fromPromise<{ readonly code: string }, { readonly coupon: Coupon }>(() => absentActor('saveCoupon')),
+    loadCoupon: fromPromise<LoadedCoupon, { readonly code: string }>(() => absentActor('loadCoupon')),
+    askAdvance: fromPromise<CouponAdvance, { readonly coupon: Coupon }>(() => absentActor('askAdvance')),
   },
   delays: { second: SECOND_MS, pollDelay: ({ context }) => pollDelayMs(context.attempts) },
   guards: {

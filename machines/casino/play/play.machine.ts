@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type {
   CasinoRound,
@@ -72,10 +73,6 @@ export type GamePlayEmitted =
 /** Time between two askings for a round whose answer was lost, ms. */
 export const ROUND_POLL_MS = 3000
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const gamePlaySetup = setup({
   types: {
     context: {} as GamePlayContext,
@@ -85,11 +82,11 @@ const gamePlaySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    launch: fromPromise<LaunchedGame, Pick<GamePlayContext, 'gameId' | 'mode'>>(() => absent('launch')),
-    turnTo: fromPromise<boolean, { readonly gameId: string; readonly sessionId: string }>(() => absent('turnTo')),
-    ask: fromPromise<CasinoRound, GameRequest>(() => absent('ask')),
+    launch: fromPromise<LaunchedGame, Pick<GamePlayContext, 'gameId' | 'mode'>>(() => absentActor('launch')),
+    turnTo: fromPromise<boolean, { readonly gameId: string; readonly sessionId: string }>(() => absentActor('turnTo')),
+    ask: fromPromise<CasinoRound, GameRequest>(() => absentActor('ask')),
     changeSeed: fromPromise<ChangedSeed, { readonly sessionId: string; readonly clientSeed: string }>(() =>
-      absent('changeSeed'),
+      absentActor('changeSeed'),
     ),
   },
   delays: { pollDelay: ROUND_POLL_MS, roundPause: ({ context }) => context.launched?.roundMs ?? 0 },

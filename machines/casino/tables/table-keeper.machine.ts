@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { TableKeeperEvent } from '#schemas'
 
@@ -36,9 +37,7 @@ const tableKeeperSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    step: fromPromise<TableStep, { readonly isWanted: boolean }>(() =>
-      Promise.reject(new Error('actor step was not provided')),
-    ),
+    step: fromPromise<TableStep, { readonly isWanted: boolean }>(() => absentActor('step')),
   },
   delays: { left: ({ context }) => context.leftMs, retry: TABLE_RETRY_MS },
   guards: {

@@ -1,10 +1,8 @@
+import { takesBets } from '#machines/site/tables/tables.ts'
 import type { StreamBoard, StreamChange, StreamGame } from '#schemas'
 
 /** Bit of a price's flags: bets on the outcome are not accepted for now. */
 export const SUSPENDED = 1
-/** Status of a market or game that takes bets (TABLE-1). */
-const ACCEPTING = 1
-
 type Row = readonly number[]
 
 /** A game with its markets and prices, by ids. */
@@ -71,9 +69,9 @@ export function applyChange(book: StreamBook, change: StreamChange): boolean {
 /** Whether no bet on the outcome of a price is accepted: by its own flag, its market or its game.
  *  @param price a row of the book: [outcomeId, odds ×10,000, flags] */
 export function isSuspended(book: StreamBook, price: readonly number[]): boolean {
-  if (((price[2] ?? SUSPENDED) & SUSPENDED) !== 0 || book.game.gameStatus !== ACCEPTING) return true
+  if (((price[2] ?? SUSPENDED) & SUSPENDED) !== 0 || !takesBets(book.game.gameStatus)) return true
   const marketId = book.outcomes.get(price[0] ?? 0)?.[1] ?? 0
-  return book.markets.get(marketId)?.[3] !== ACCEPTING
+  return !takesBets(book.markets.get(marketId)?.[3] ?? 0)
 }
 
 /** Whether a change says nothing but prices, as nearly every one does. */

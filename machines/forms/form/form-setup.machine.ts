@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { Answers, AnswerValue, FieldDefinition, FormEvent } from '#schemas'
 import type { FormContext } from './form-context.rules.ts'
@@ -50,10 +51,6 @@ function isLoaded(state: FormState): boolean {
   return state.fields[state.variant ?? '']?.[drawnScope(state)] !== undefined
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 /** Everything that the form machine names: its types, actors, guards, delays and actions. */
 export const formSetup = setup({
   types: {
@@ -64,11 +61,11 @@ export const formSetup = setup({
     tags: {} as 'loading' | 'busy',
   },
   actors: {
-    loadVariants: fromPromise<readonly string[]>(() => absent('loadVariants')),
+    loadVariants: fromPromise<readonly string[]>(() => absentActor('loadVariants')),
     loadFields: fromPromise<FieldDefinitions, { readonly variant: string; readonly scope: string }>(() =>
-      absent('loadFields'),
+      absentActor('loadFields'),
     ),
-    submit: fromPromise<unknown, { readonly variant: string; readonly payload: Answers }>(() => absent('submit')),
+    submit: fromPromise<unknown, { readonly variant: string; readonly payload: Answers }>(() => absentActor('submit')),
     /** A form that keeps no drafts leaves these three as they are. */
     loadDraft: fromPromise<Answers | null, { readonly variant: string; readonly definitions: FieldDefinitions }>(
       async () => null,

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { DrawBoughtAnswer, DrawCartEvent, DrawLine } from '#schemas'
 import { cartPrice, type LineLimits, lineFault, sortedLine } from './draw-lines.rules.ts'
@@ -50,7 +51,7 @@ const cartSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    buy: fromPromise<DrawBoughtAnswer, AskedTickets>(() => Promise.reject(new Error('actor buy was not provided'))),
+    buy: fromPromise<DrawBoughtAnswer, AskedTickets>(() => absentActor('buy')),
   },
   guards: {
     hasRoomFor: ({ context }, params: { readonly line: DrawLine }) =>

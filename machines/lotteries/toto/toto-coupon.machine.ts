@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { TotoCouponEvent, TotoTicket, TotoTicketBody } from '#schemas'
 import { linesOf, type MarksFault, marksFault, pressed, ticketPrice } from './toto-marks.rules.ts'
@@ -59,7 +60,7 @@ const couponSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    buy: fromPromise<TotoTicket, TotoTicketBody>(() => Promise.reject(new Error('actor buy was not provided'))),
+    buy: fromPromise<TotoTicket, TotoTicketBody>(() => absentActor('buy')),
   },
   guards: {
     isOpen: ({ context }) => context.isOpen,

@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure } from '#machines/shell/failure.rules.ts'
 import type { BonusLifeEvent, PlayerBonus } from '#schemas'
 
@@ -18,8 +19,6 @@ export interface BonusLifeContext {
   readonly failure: Failure | null
 }
 
-const absent = (actor: string) => Promise.reject(new Error(`actor ${actor} was not provided`))
-
 const lifeSetup = setup({
   types: {
     context: {} as BonusLifeContext,
@@ -29,9 +28,9 @@ const lifeSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    claim: fromPromise<FollowedBonus>(() => absent('claim')),
-    read: fromPromise<FollowedBonus>(() => absent('read')),
-    refuse: fromPromise<FollowedBonus, { readonly id: number }>(() => absent('refuse')),
+    claim: fromPromise<FollowedBonus>(() => absentActor('claim')),
+    read: fromPromise<FollowedBonus>(() => absentActor('read')),
+    refuse: fromPromise<FollowedBonus, { readonly id: number }>(() => absentActor('refuse')),
   },
   guards: {
     isOver: ({ context }) => context.bonus !== null && hasEnded(context.bonus),

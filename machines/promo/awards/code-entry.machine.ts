@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { CodeEntryEvent } from '#schemas'
 import { promoCodeOf } from './promo-code.rules.ts'
@@ -27,8 +28,6 @@ export function codeFault(code: string): CodeFault | null {
   return promoCodeOf(code) === null ? 'promo.code_wrong' : null
 }
 
-const absent = (actor: string) => Promise.reject(new Error(`actor ${actor} was not provided`))
-
 const entrySetup = setup({
   types: {
     context: {} as CodeEntryContext,
@@ -38,8 +37,8 @@ const entrySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    check: fromPromise<CodeGift, { readonly code: string }>(() => absent('check')),
-    redeem: fromPromise<CodeGift, { readonly code: string }>(() => absent('redeem')),
+    check: fromPromise<CodeGift, { readonly code: string }>(() => absentActor('check')),
+    redeem: fromPromise<CodeGift, { readonly code: string }>(() => absentActor('redeem')),
   },
   guards: {
     canBeCode: ({ context }) => codeFault(context.code) === null,

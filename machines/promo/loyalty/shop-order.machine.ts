@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { PointsAnswer, ShopOrderEvent } from '#schemas'
 
@@ -54,7 +55,7 @@ const orderSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    order: fromPromise<PointsAnswer, AskedOrder>(() => Promise.reject(new Error('actor order was not provided'))),
+    order: fromPromise<PointsAnswer, AskedOrder>(() => absentActor('order')),
   },
   guards: {
     canBeOrdered: ({ context }, params: { readonly item: ChosenItem }) =>

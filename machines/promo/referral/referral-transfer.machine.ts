@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, isRefusal, readFailure } from '#machines/shell/failure.rules.ts'
 import type { ReferralBalanceShown, ReferralTransferEvent } from '#schemas'
 
@@ -48,9 +49,7 @@ const transferSetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    send: fromPromise<ReferralBalanceShown, AskedTransfer>(() =>
-      Promise.reject(new Error('actor send was not provided')),
-    ),
+    send: fromPromise<ReferralBalanceShown, AskedTransfer>(() => absentActor('send')),
   },
   guards: {
     isTransferable: ({ context }) => transferFault(context) === null,

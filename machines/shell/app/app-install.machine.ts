@@ -1,4 +1,5 @@
 import { assign, emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AppInstallEvent } from '#schemas'
 import { type DevicePlatform, installsByHand, isRested } from './app-install.rules.ts'
@@ -25,10 +26,6 @@ export interface AppInstallContext extends AppInstallInput {
   readonly isRested: boolean
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const appInstallSetup = setup({
   types: {
     context: {} as AppInstallContext,
@@ -39,7 +36,7 @@ const appInstallSetup = setup({
   },
   actors: {
     /** Shows the browser's own question. @returns whether the visitor has agreed */
-    askBrowser: fromPromise<boolean>(() => absent('askBrowser')),
+    askBrowser: fromPromise<boolean>(() => absentActor('askBrowser')),
   },
   guards: {
     isUnwanted: ({ context }) => !context.isOffered,

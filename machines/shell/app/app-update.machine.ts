@@ -1,4 +1,5 @@
 import { emit, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { AppUpdateEvent } from '#schemas'
 
@@ -15,10 +16,6 @@ export type AppUpdateEmitted =
   | { readonly type: 'update.taken' }
   | { readonly type: 'logged'; readonly actor: 'registerWorker' | 'takeOver' | 'removeWorker'; readonly code: string }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 const appUpdateSetup = setup({
   types: {
     context: {} as AppUpdateInput,
@@ -28,11 +25,11 @@ const appUpdateSetup = setup({
   },
   actors: {
     /** Registers the worker. @returns whether a newer one already waits */
-    registerWorker: fromPromise<boolean>(() => absent('registerWorker')),
+    registerWorker: fromPromise<boolean>(() => absentActor('registerWorker')),
     /** Asks the newer worker to take over. @returns whether it did: not where a bet is open in another tab */
-    takeOver: fromPromise<boolean>(() => absent('takeOver')),
+    takeOver: fromPromise<boolean>(() => absentActor('takeOver')),
     /** Removes the worker and what it has kept. */
-    removeWorker: fromPromise<void>(() => absent('removeWorker')),
+    removeWorker: fromPromise<void>(() => absentActor('removeWorker')),
   },
   guards: {
     isUnsupported: ({ context }) => !context.isSupported,

@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import type { CookieConsentEvent, CookieConsentLevelChosen, OtherConfig } from '#schemas'
 import {
@@ -51,10 +52,6 @@ export interface Adopted {
   readonly given: Consent | null
 }
 
-function absent(actor: string): Promise<never> {
-  return Promise.reject(new Error(`actor ${actor} was not provided`))
-}
-
 /** The words of the question about cookies: its types, actors, delays, guards and actions. */
 export const cookieConsentSetup = setup({
   types: {
@@ -66,10 +63,10 @@ export const cookieConsentSetup = setup({
   },
   actors: {
     /** Reads what is kept, as it is; null when nothing is. */
-    readAnswer: fromPromise<unknown>(() => absent('readAnswer')),
-    storeAnswer: fromPromise<void, Consent | null>(() => absent('storeAnswer')),
+    readAnswer: fromPromise<unknown>(() => absentActor('readAnswer')),
+    storeAnswer: fromPromise<void, Consent | null>(() => absentActor('storeAnswer')),
     /** Tells the server the level that was chosen (STORE-7). */
-    logAnswer: fromPromise<void, { readonly level: ConsentLevel }>(() => absent('logAnswer')),
+    logAnswer: fromPromise<void, { readonly level: ConsentLevel }>(() => absentActor('logAnswer')),
   },
   delays: { storageLimit: STORAGE_LIMIT_MS, logLimit: LOG_LIMIT_MS },
   guards: {

@@ -6,6 +6,11 @@ export const MARKET_STATUS = {
   CANCELED: 4,
 } as const
 
+/** Whether a market or a game of this status takes bets. */
+export function takesBets(status: number): boolean {
+  return status === MARKET_STATUS.BETS_ARE_BEING_ACCEPTED
+}
+
 /** Kinds of feed (TABLE-2). */
 export const FEED_KIND = { line: 3, live: 1 } as const
 

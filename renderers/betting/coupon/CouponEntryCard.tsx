@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FEED_KIND, takesBets } from '#machines/site/tables/tables.ts'
 import type { CouponEntry } from '#schemas'
 import { Badge } from '../../site/Badge.tsx'
 import { Button } from '../../site/Button.tsx'
@@ -7,9 +8,6 @@ import { useText } from '../../site/texts.tsx'
 import { PriceAge } from '../history/PriceAge.tsx'
 import styles from './CouponEntryCard.module.css'
 import { type CouponLook, movementOf } from './coupon.selectors.ts'
-
-/** Kind of the feed: live (TABLE-2). */
-const LIVE = 1
 
 /** Props of {@link CouponEntryCard}. */
 export interface CouponEntryCardProps {
@@ -35,7 +33,7 @@ export function CouponEntryCard({ entry, mark, look, pricedAtMs, onRemove, child
       <div className={styles.words}>
         <p className={styles.outcome}>
           <bdi>{names.outcome}</bdi>
-          {kind === LIVE ? (
+          {kind === FEED_KIND.live ? (
             <Badge kind="live">{t('betting.live')}</Badge>
           ) : (
             <time dateTime={startsAt} dir="ltr">
@@ -97,8 +95,8 @@ function EntryNotes({ entry, mark }: Pick<CouponEntryCardProps, 'entry' | 'mark'
   const { status, isSuspended, parameter, agreedParameter } = entry
   const none = t('betting.no_line')
   const notes = [
-    ...(status === 1 ? [] : [t(`betting.status_${status}`)]),
-    ...(status === 1 && isSuspended ? [t('betting.suspended')] : []),
+    ...(takesBets(status) ? [] : [t(`betting.status_${status}`)]),
+    ...(takesBets(status) && isSuspended ? [t('betting.suspended')] : []),
     ...(mark === 'conflict' ? [t('betting.related')] : []),
     ...(parameter === agreedParameter
       ? []

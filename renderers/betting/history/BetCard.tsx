@@ -40,7 +40,9 @@ export function BetCard({ bet, legs, look, actions }: BetCardProps) {
           {bet.isDroppedOnScore ? <p className={styles.when}>{t('history.bid_drops')}</p> : null}
           {bet.settledAt === undefined ? null : (
             <p className={styles.when}>
-              {t(bet.status === 7 ? 'history.sold_at' : 'history.settled_at', { time: look.time(bet.settledAt) })}
+              {t(bet.status === BET_STATUS.sold ? 'history.sold_at' : 'history.settled_at', {
+                time: look.time(bet.settledAt),
+              })}
             </p>
           )}
           {bet.insuranceMinor === undefined ? null : (

@@ -13,6 +13,7 @@ import {
 import { type MarketType, marketType } from '#machines/feed/markets/market-types.ts'
 import { isListed, shownOutcomes } from '#machines/feed/markets/shown-outcomes.rules.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { FEED_KIND, takesBets } from '#machines/site/tables/tables.ts'
 import type { BoardGame, Market, MarketGroup } from '#schemas'
 import { EmptyState } from '../../site/EmptyState.tsx'
 import { Icon } from '../../site/Icon.tsx'
@@ -147,11 +148,8 @@ function MarketTools(props: MarketToolsProps) {
 
 /** The markets that take bets, while a game that is on takes any: a line that the score has left behind is closed for good. */
 function offeredNow({ kind, status, markets }: BoardGame): BoardGame['markets'] {
-  return kind === LIVE && status === OPEN ? markets.filter((market) => market.status === OPEN) : markets
+  return kind === FEED_KIND.live && takesBets(status) ? markets.filter((market) => takesBets(market.status)) : markets
 }
-
-const LIVE = 1
-const OPEN = 1
 
 /** Writes the name of a block, with what is counted and the part of the game that it is about; a market that counts the points of one
  *  side alone has the side's name. */

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { periodText } from '#machines/feed/markets/market-texts.rules.ts'
 import { clockSeconds, clockText } from '#machines/feed/simulator/game-clock.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { BoardGame, Clock } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import styles from './GameTime.module.css'
 
-/** Kind of the live feed (TABLE-2). */
-const LIVE = 1
 const SECOND_MS = 1000
 
 /** Props of {@link GameTime}. */
@@ -19,7 +18,7 @@ export interface GameTimeProps {
 
 /** When a game starts; of a live one, its clock and period. */
 export function GameTime({ game, start, showsGameId = false }: GameTimeProps) {
-  const isLive = game.kind === LIVE
+  const isLive = game.kind === FEED_KIND.live
   return (
     <span className={styles.when} data-live={isLive || undefined}>
       {isLive ? <LiveTime game={game} /> : null}

@@ -1,3 +1,4 @@
+import { FEED_KIND, MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
 import type { MeetingRace, RaceMeeting } from '#schemas'
 import { useLink } from '../../site/link.tsx'
 import { useText } from '../../site/texts.tsx'
@@ -15,10 +16,6 @@ export interface MeetingsProps {
   readonly countryOf: (countryId: number) => string | undefined
 }
 
-const OPEN = 1
-const LIVE = 1
-const SETTLED = 2
-const CANCELED = 4
 /** Races that are first in front. */
 const NEXT = 5
 
@@ -28,7 +25,7 @@ export function Meetings(props: MeetingsProps) {
   const t = useText()
   const next = meetings
     .flatMap((meeting) => meeting.races.map((race) => ({ meeting, race })))
-    .filter(({ race }) => race.status === OPEN && race.kind !== LIVE)
+    .filter(({ race }) => takesBets(race.status) && race.kind !== FEED_KIND.live)
     .toSorted((one, other) => Date.parse(one.race.startsAt) - Date.parse(other.race.startsAt))
     .slice(0, NEXT)
   return (
@@ -104,7 +101,11 @@ function RaceRow({ meeting, race, pathOf, startOf }: RaceOf) {
   const distance = facts && t('board.race_distance', { distance: facts.distanceM })
   const runners = t('board.race_runners', { number: race.runnerCount })
   return (
-    <Link to={pathOf(meeting, race)} className={styles.race} data-over={race.status === SETTLED || undefined}>
+    <Link
+      to={pathOf(meeting, race)}
+      className={styles.race}
+      data-over={race.status === MARKET_STATUS.SETTLED || undefined}
+    >
       <span className={styles.time}>
         {time}
         {day && <span className={styles.muted}> {day}</span>}
@@ -130,9 +131,9 @@ function RaceRow({ meeting, race, pathOf, startOf }: RaceOf) {
 
 function RaceState({ race: { status, kind } }: Pick<RaceOf, 'race'>) {
   const t = useText()
-  if (status === SETTLED) return <span className={styles.state}>{t('board.race_results')}</span>
-  if (status === CANCELED) return <span className={styles.state}>{t('board.race_called_off')}</span>
-  return kind === LIVE ? (
+  if (status === MARKET_STATUS.SETTLED) return <span className={styles.state}>{t('board.race_results')}</span>
+  if (status === MARKET_STATUS.CANCELED) return <span className={styles.state}>{t('board.race_called_off')}</span>
+  return kind === FEED_KIND.live ? (
     <span className={styles.state} data-live>
       {t('board.race_running')}
     </span>

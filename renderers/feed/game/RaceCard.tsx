@@ -1,6 +1,7 @@
 import { marketText } from '#machines/feed/markets/market-texts.rules.ts'
 import { entrantOf, MARKET_TYPE, marketType } from '#machines/feed/markets/market-types.ts'
 import type { OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { MARKET_STATUS, takesBets } from '#machines/site/tables/tables.ts'
 import type { BoardGame, HorseRaceAnswer, Market, RaceCardEntrant } from '#schemas'
 import { DataTable } from '../../site/content/DataTable.tsx'
 import { EmptyState } from '../../site/EmptyState.tsx'
@@ -21,9 +22,6 @@ export interface RaceCardProps {
   readonly horsePath?: (horseId: number) => string | null
 }
 
-const OPEN = 1
-const CANCELED = 4
-
 /** An event of many: a race with its runners, an election with its candidates, each with its prices; once it is over, with the
  *  places, those who came in first at the top. */
 export function RaceCard({ game, card, format, horsePath = () => null }: RaceCardProps) {
@@ -33,7 +31,9 @@ export function RaceCard({ game, card, format, horsePath = () => null }: RaceCar
   return (
     <div className={styles.card}>
       <RaceFactsLine card={card} />
-      {card.isOver && game.status === CANCELED && <p className={styles.note}>{t('board.race_called_off')}</p>}
+      {card.isOver && game.status === MARKET_STATUS.CANCELED && (
+        <p className={styles.note}>{t('board.race_called_off')}</p>
+      )}
       <DataTable name={gameName(game)}>
         <thead>
           <tr>
@@ -69,7 +69,7 @@ function marketsOf({ markets }: BoardGame): readonly Market[] {
   const { fieldWinner, fieldPlace } = MARKET_TYPE
   return [fieldWinner, fieldPlace].flatMap(({ typeId }) => {
     const own = markets.filter((market) => market.typeId === typeId)
-    return own.find(({ status }) => status === OPEN) ?? own.at(-1) ?? []
+    return own.find(({ status }) => takesBets(status)) ?? own.at(-1) ?? []
   })
 }
 
@@ -132,7 +132,9 @@ function Row({ game, card, entrant, markets, format, horsePath }: RowProps) {
           </td>
         ))}
       {!isWithdrawn && card.isOver && (
-        <td data-cell="place">{place ?? (game.status === CANCELED ? '–' : t('board.race_unfinished'))}</td>
+        <td data-cell="place">
+          {place ?? (game.status === MARKET_STATUS.CANCELED ? '–' : t('board.race_unfinished'))}
+        </td>
       )}
     </tr>
   )

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { periodText } from '#machines/feed/markets/market-texts.rules.ts'
 import { STATISTIC_TEXTS } from '#machines/feed/results/statistics.ts'
 import { leader } from '#machines/feed/simulator/game-clock.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { BoardGame } from '#schemas'
 import { useText } from '../../site/texts.tsx'
 import { gameName } from '../board/BoardRow.tsx'
@@ -26,7 +27,7 @@ export function Scoreboard({ game, start, showsGameId, isLight, action }: Scoreb
   const { participants, score } = game
   const ahead = leader(game)
   return (
-    <section className={styles.board} data-live={game.kind === 1 || undefined} aria-label={gameName(game)}>
+    <section className={styles.board} data-live={game.kind === FEED_KIND.live || undefined} aria-label={gameName(game)}>
       {action && <div className={styles.action}>{action}</div>}
       <div className={styles.middle}>
         <GameTime game={game} start={start} showsGameId={showsGameId} />

@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { formatOdds, type OddsFormat } from '#machines/odds/odds-format.rules.ts'
+import { takesBets } from '#machines/site/tables/tables.ts'
 import type { BoardGame, Market, Outcome } from '#schemas'
 import { PriceButton } from './PriceButton.tsx'
 
@@ -18,11 +19,9 @@ export interface PriceCellProps {
 /** Draws the price of an outcome. */
 export type PriceCell = ComponentType<PriceCellProps>
 
-const OPEN = 1
-
 /** The price as the page was made with it: it neither moves nor can it be pressed. */
 export function FixedPrice({ game, market, outcome, label, line, name, format }: PriceCellProps) {
-  const isSuspended = outcome.isSuspended === true || market.status !== OPEN || game.status !== OPEN
+  const isSuspended = outcome.isSuspended === true || !takesBets(market.status) || !takesBets(game.status)
   return (
     <PriceButton
       label={label}

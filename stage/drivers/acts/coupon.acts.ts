@@ -5,6 +5,7 @@ import type { CouponState } from '#machines/betting/coupon/coupon-state.rules.ts
 import { scenarioMachines } from '#machines/scenario-machines.ts'
 import type { EventPlace, Impossible, MachineActs, PageAct, PageDeed, PageThing } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { Coupon, CouponEdit, CouponEntry, CouponEvent, CouponFeedChange, PricePolicy, Scenario } from '#schemas'
 import { isSameJson } from '../../player/plain-json.ts'
 import { playScenario } from '../../player/scenario-player.ts'
@@ -27,7 +28,6 @@ const KEY = preferenceKey('coupon')
 const TABS = 'livery.player'
 /** Tabs keep a bet one after the other. */
 const KEEPING = { do: 'lock', lock: 'livery.coupon' } as const
-const LINE = 3
 /** How long a page takes to show a price, and until it looks at markets, ms. */
 const PRICES_MS = 250
 const MARKETS_MS = 1250
@@ -205,7 +205,7 @@ function byKeyboard(name: RegExp): readonly PageAct[] {
 function pressed({ entry }: Pressed, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
   const { gameId, mainGameId, kind, outcomeId } = entry
   if (mainGameId !== undefined) return { impossible: say('driver.board_shows_main_games') }
-  if (kind !== LINE) return { impossible: say('driver.board_page_shows_games') }
+  if (kind !== FEED_KIND.line) return { impossible: say('driver.board_page_shows_games') }
   const last = scenario.steps
     .slice(0, step)
     .flatMap(pricesTold)

@@ -1,6 +1,7 @@
 import { disconnect } from '#calls/account.calls.ts'
 import { couponActors } from '#calls/actors/coupon.actors.ts'
 import { say } from '#cli/command-text.ts'
+import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { CouponEntry, PlaceBetAnswer, PlaceBetRequest, Scenario, ScenarioGiven } from '#schemas'
 import { bettingWorld, CURRENCY, type PresentWorld } from './betting-world.ts'
 import { entriesIn } from './coupon-outcomes.ts'
@@ -127,7 +128,7 @@ async function arrange({ book, place, spendAll }: PresentWorld, request: PlaceBe
   if (told?.do !== 'ok') return
   const answer = told.value as unknown as PlaceBetAnswer
   const [first = { outcomeId: 0 }] = payload.events
-  if (answer.kind === 'pending' && payload.events.every(({ kind }) => kind !== LIVE))
+  if (answer.kind === 'pending' && payload.events.every(({ kind }) => kind !== FEED_KIND.live))
     throw new Untold(say('driver.bet_before_match_waits'))
   // The price for which it waits is reached when it comes.
   if (answer.kind === 'pending' && payload.autoBetCf !== undefined) await book.price(first.outcomeId, payload.autoBetCf)
@@ -142,8 +143,6 @@ async function arrange({ book, place, spendAll }: PresentWorld, request: PlaceBe
   }
   await reasons[answer.reason]?.()
 }
-
-const LIVE = 1
 
 /** Brings a bid whose price was reached to where the server says what it is told to say when the delay of live bets is over. */
 async function passDelay(book: PresentWorld['book'], { payload }: PlaceBetRequest, told: Told): Promise<void> {

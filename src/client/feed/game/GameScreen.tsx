@@ -3,6 +3,7 @@ import { redirect, useLoaderData } from 'react-router'
 import { getHorseRace } from '#calls/feed.calls.ts'
 import { SECTION_ROUTES } from '#machines/site/routes/section-routes.ts'
 import { idOfSegment } from '#machines/site/routes/slug.rules.ts'
+import { takesBets } from '#machines/site/tables/tables.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { MarkButton } from '#renderers/feed/board/MarkButton.tsx'
 import { GameMarkets } from '#renderers/feed/game/GameMarkets.tsx'
@@ -30,8 +31,6 @@ import { statisticsPath } from '../statistics/statistics-paths.ts'
 import { useFresh } from '../stream/use-fresh.ts'
 import { usePrice } from '../stream/use-price.tsx'
 import { GameBell } from './GameBell.tsx'
-
-const OPEN = 1
 
 const GameStatisticsTab = lazy(async () => ({ default: (await import('./GameStatisticsTab.tsx')).GameStatisticsTab }))
 
@@ -226,7 +225,7 @@ function useRefreshMs({ feed, card, answer }: GameData, isOver: boolean): number
 
 /** An outcome of an event of many that took bets when the page was loaded. */
 function offeredOutcome({ markets, status }: BoardGame) {
-  const market = status === OPEN ? markets.find((one) => one.status === OPEN) : undefined
+  const market = takesBets(status) ? markets.find((one) => takesBets(one.status)) : undefined
   return market?.outcomes.find(({ isSuspended }) => !isSuspended)
 }
 

@@ -4,6 +4,7 @@ import { pickNames } from '#machines/feed/markets/pick-names.rules.ts'
 import { formatOdds } from '#machines/odds/odds-format.rules.ts'
 import { decimalOfUnits } from '#machines/odds/odds-preference.rules.ts'
 import type { ShownPrice } from '#machines/odds/price-store.ts'
+import { takesBets } from '#machines/site/tables/tables.ts'
 import { gameName } from '#renderers/feed/board/BoardRow.tsx'
 import { PriceButton, type PriceState } from '#renderers/feed/price/PriceButton.tsx'
 import type { PriceCellProps } from '#renderers/feed/price/price-cell.tsx'
@@ -12,8 +13,6 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { CouponEntry } from '#schemas'
 import { useIsSelected, usePressOutcome } from '../coupon-port.ts'
 import { useOddsStream, usePrice, useWatchedGame } from './use-price.tsx'
-
-const OPEN = 1
 
 /** A price that lives: as the page was made with it first, then as the stream tells it. Its game is watched as long as it is drawn,
  *  so a board watches the rows in sight (STREAM-7). It can be pressed once a coupon is there and the stream vouches for it, since a
@@ -71,7 +70,7 @@ function stateOf(
   { game, market, outcome }: Pick<PriceCellProps, 'game' | 'market' | 'outcome'>,
   price: ShownPrice | null,
 ): PriceState {
-  const isClosed = market.status !== OPEN || game.status !== OPEN
+  const isClosed = !takesBets(market.status) || !takesBets(game.status)
   if (isClosed || (price ? price.isSuspended : outcome.isSuspended)) return 'suspended'
   return price && !price.isLive ? 'stale' : 'open'
 }

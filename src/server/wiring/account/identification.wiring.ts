@@ -111,19 +111,21 @@ export function identificationHandlers({ service, checks, guard }: Identificatio
     }),
     answer(getDocuments, async (_input, scope) => documentsOf(await read(service, scope))),
     answer(removeDocument, async ({ body }, scope) =>
-      documentsOf(await service.removeDocument(playerOf(scope), body.id)),
+      documentsOf(await service.removeDocument(identifyingPlayerOf(scope), body.id)),
     ),
-    answer(verifyDocuments, async (_input, scope) => stateOf(await service.sendUploaded(playerOf(scope)))),
-    answer(appealIdentification, async ({ body }, scope) => stateOf(await service.appeal(playerOf(scope), body.text))),
+    answer(verifyDocuments, async (_input, scope) => stateOf(await service.sendUploaded(identifyingPlayerOf(scope)))),
+    answer(appealIdentification, async ({ body }, scope) =>
+      stateOf(await service.appeal(identifyingPlayerOf(scope), body.text)),
+    ),
     answerForm(uploadDocuments, admit, async ({ form, files }, scope) =>
-      documentsOf(await service.upload(playerOf(scope), form.documentType, files)),
+      documentsOf(await service.upload(identifyingPlayerOf(scope), form.documentType, files)),
     ),
     answerForm(postIdentification, admit, async ({ form, files }, scope) => {
       const { veridocSessionId: documentSessionId, veriliveSessionId: livenessSessionId } = form
       if (documentSessionId === undefined && livenessSessionId === undefined)
-        return stateOf(await service.sendForm(playerOf(scope), form, files))
+        return stateOf(await service.sendForm(identifyingPlayerOf(scope), form, files))
       // What the frame has seen needs nobody to look at it.
-      const player = { brandId: scope.site.brandId, accountId: playerOf(scope).accountId }
+      const player = { brandId: scope.site.brandId, accountId: identifyingPlayerOf(scope).accountId }
       await checks.judgeSessions(player, { documentSessionId, livenessSessionId })
       return stateOf(await read(service, scope))
     }),
@@ -134,7 +136,7 @@ export function identificationHandlers({ service, checks, guard }: Identificatio
 function createAdmission(guard: Pick<Guard, 'take'>): (scope: CallScope) => Promise<FormGate> {
   const underWay = new Set<string>()
   return async (scope) => {
-    const { visitor, accountId } = playerOf(scope)
+    const { visitor, accountId } = identifyingPlayerOf(scope)
     const sender = `${visitor.brandId}:${accountId}`
     if (underWay.has(sender) || underWay.size >= BODIES_AT_ONCE)
       throw new AppError('upload.under_way', {}, { retryAfterSeconds: BUSY_SECONDS })
@@ -156,13 +158,13 @@ function policyOf({ config }: Pick<ResolvedSite, 'config'>): IdentificationPolic
   return { maxFiles, maxFileBytes, requiredFields: requiredDocumentFields }
 }
 
-function playerOf(scope: CallScope): IdentifyingPlayer {
+function identifyingPlayerOf(scope: CallScope): IdentifyingPlayer {
   if (!scope.player) throw new AppError('access.denied')
   return { visitor: visitorOf(scope), accountId: scope.player.accountId }
 }
 
 function read(service: IdentificationService, scope: CallScope): Promise<Identification> {
-  return service.read(scope.site.brandId, playerOf(scope).accountId)
+  return service.read(scope.site.brandId, identifyingPlayerOf(scope).accountId)
 }
 
 function stateOf({ state, steps }: Identification): IdentificationState {

@@ -1,10 +1,9 @@
 import { Readable } from 'node:stream'
-import { AppError } from '#calls/app-error.ts'
 import { closeOwnAccount, exportOwnData } from '#calls/own-data.calls.ts'
 import type { OwnDataAnswer } from '#schemas'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { OwnRows } from '#server/account/own-data.ts'
-import { type AnyHandler, answer, type CallScope, type PlayerScope } from '../http/call-scope.ts'
+import { type AnyHandler, answer, playerOf } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
 import { decodePassword } from './decode-password.ts'
 
@@ -36,9 +35,4 @@ async function* written(userId: number, now: Date, tables: AsyncIterable<OwnRows
     isFirst = false
   }
   yield '}}'
-}
-
-function playerOf({ player }: CallScope): PlayerScope {
-  if (!player) throw new AppError('access.denied')
-  return player
 }

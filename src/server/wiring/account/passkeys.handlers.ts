@@ -11,7 +11,7 @@ import {
 } from '#calls/passkeys.calls.ts'
 import type { AccountService } from '#server/account/account.service.ts'
 import type { StartedSession } from '#server/account/sign-in/sessions.ts'
-import { type AnyHandler, answer, type CallScope, type PlayerScope } from '../http/call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
 
 /** The calls of passkeys: making and removing them, and signing in with one. All but removing and reading need the brand's
@@ -78,9 +78,4 @@ function signInHandlers(account: AccountService): AnyHandler[] {
 
 function checkOffered({ site }: CallScope): void {
   if (!site.config.auth.isPasskeyEnabled) throw new AppError('passkey.not_offered')
-}
-
-function playerOf({ player }: CallScope): PlayerScope {
-  if (!player) throw new AppError('access.denied')
-  return player
 }

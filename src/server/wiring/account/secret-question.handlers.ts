@@ -9,7 +9,7 @@ import {
 import { textWriter } from '#machines/site/text.rules.ts'
 import type { AccountService } from '#server/account/account.service.ts'
 import { pageTexts } from '#server/site/dictionaries.ts'
-import { type AnyHandler, answer, type CallScope, type PlayerScope } from '../http/call-scope.ts'
+import { type AnyHandler, answer, type CallScope, playerOf } from '../http/call-scope.ts'
 import { visitorOf } from '../http/visitor-scope.ts'
 import { decodePassword } from './decode-password.ts'
 
@@ -70,9 +70,4 @@ function questions(scope: CallScope): { readonly id: number; readonly text: stri
 /** A phone with its middle hidden: `+4915112345678` → `+49•••••••••78`. */
 function hidden(phone: string): string {
   return phone.slice(0, 3) + '•'.repeat(Math.max(0, phone.length - 5)) + phone.slice(-2)
-}
-
-function playerOf({ player }: CallScope): PlayerScope {
-  if (!player) throw new AppError('access.denied')
-  return player
 }
