@@ -10,19 +10,26 @@ export interface FormLineProps {
   readonly help?: string | undefined
   /** Replaces the help. */
   readonly error?: string | null
+  /** Whether there is room for the hint also while there is none, so that an error moves nothing. */
+  readonly keepsNote?: boolean
   readonly children: ReactNode
 }
 
 /** A line of a form: its label, its input, and its hint or error. */
-export function FormLine({ id, label, help, error = null, children }: FormLineProps) {
+export function FormLine({ id, label, help, error = null, keepsNote = false, children }: FormLineProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
       {children}
-      {help || error ? (
-        <p id={`${id}-note`} className={error ? styles.error : styles.note} role={error ? 'alert' : undefined}>
+      {help || error || keepsNote ? (
+        <p
+          id={`${id}-note`}
+          className={error ? styles.error : styles.note}
+          data-kept={keepsNote || undefined}
+          role={error ? 'alert' : undefined}
+        >
           {error ?? help}
         </p>
       ) : null}
@@ -63,10 +70,22 @@ export function FormChoice<Value extends string>({ value, choices, onChoose, ...
   )
 }
 
+/** How a line is filled in, by what it is for. */
+const PURPOSES = {
+  text: { type: undefined, autoComplete: 'off', autoCapitalize: undefined, dir: 'auto' },
+  code: { type: undefined, autoComplete: 'one-time-code', autoCapitalize: 'none', dir: 'ltr' },
+  login: { type: undefined, autoComplete: 'username', autoCapitalize: 'none', dir: 'auto' },
+  phone: { type: 'tel', autoComplete: 'tel', autoCapitalize: undefined, dir: 'ltr' },
+} as const
+
 /** Props of {@link FormInput}. */
 export interface FormInputProps extends Omit<FormLineProps, 'children'> {
   readonly value: string
-  readonly maxLength: number
+  readonly maxLength?: number
+  /** What is typed: a text; a code of an app, of a message, or one that was written down; what somebody signs in with; a phone number. */
+  readonly purpose?: keyof typeof PURPOSES
+  /** What browsers fill in, where it is not what the purpose says. */
+  readonly autoComplete?: string | undefined
   readonly inputMode?: HTMLAttributes<HTMLInputElement>['inputMode']
   /** Amounts and numbers are written from left to right in every language. */
   readonly dir?: 'ltr' | 'auto'
@@ -74,9 +93,11 @@ export interface FormInputProps extends Omit<FormLineProps, 'children'> {
   readonly onChange: (text: string) => void
 }
 
-/** A line that is typed into; browsers neither fill it in nor correct it. */
-export function FormInput({ value, maxLength, inputMode, dir = 'auto', ref, onChange, ...line }: FormInputProps) {
-  const isDescribed = Boolean(line.help) || Boolean(line.error)
+/** The text input of the site: a line that is typed into. Browsers neither fill it in nor correct it; a code of a message they offer. */
+export function FormInput(props: FormInputProps) {
+  const { value, maxLength, purpose = 'text', autoComplete, inputMode, dir, ref, onChange, ...line } = props
+  const isDescribed = Boolean(line.help) || Boolean(line.error) || line.keepsNote === true
+  const { type, autoCapitalize, ...ways } = PURPOSES[purpose]
   return (
     <FormLine {...line}>
       <input
@@ -84,10 +105,12 @@ export function FormInput({ value, maxLength, inputMode, dir = 'auto', ref, onCh
         id={line.id}
         className={styles.input}
         value={value}
+        type={type}
         inputMode={inputMode}
-        autoComplete="off"
+        autoComplete={autoComplete ?? ways.autoComplete}
+        autoCapitalize={autoCapitalize}
         spellCheck={false}
-        dir={dir}
+        dir={dir ?? ways.dir}
         maxLength={maxLength}
         aria-invalid={Boolean(line.error)}
         aria-describedby={isDescribed ? `${line.id}-note` : undefined}

@@ -58,3 +58,24 @@ test('every class of a style sheet is named by a component', () => {
     .flatMap(([file, { classes, read }]) => [...classes].filter((it) => !read.has(it)).map((it) => `${file}: ${it}`))
   expect(unread).toEqual([])
 })
+
+/** Style sheets that a file imports from another folder than its own: what they draw is a component there (renderers/site/styled.tsx). */
+function foreignSheets(file: string, text: string): readonly string[] {
+  return [...text.matchAll(IMPORT)]
+    .map(([, , path = '']) => path)
+    .filter((path) => !/^\.\/[^/]+$/.test(path))
+    .map((path) => `${file}: ${path} is of another folder`)
+}
+
+test('no component imports a style sheet of another folder', () => {
+  const files = globSync('{renderers,src,stage,stories,.storybook}/**/*.{ts,tsx}', { cwd: ROOT })
+  expect(files.flatMap((file) => foreignSheets(file, readFileSync(join(ROOT, file), 'utf8')))).toEqual([])
+})
+
+test.each(['../page/office/office.module.css', './sign-in/entry.module.css', '#renderers/forms/Field.module.css'])(
+  'a planted import of %s is found',
+  (path) => {
+    expect(foreignSheets('src/client/x.tsx', `import styles from '${path}'`)).toHaveLength(1)
+    expect(foreignSheets('src/client/x.tsx', "import styles from './x.module.css'")).toEqual([])
+  },
+)

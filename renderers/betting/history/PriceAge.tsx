@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../site/texts.tsx'
-import styles from '../coupon/CouponEntryCard.module.css'
+import { CouponEntryAge } from '../coupon/CouponEntryParts.tsx'
 
 const SECOND_MS = 1000
 const MINUTE_S = 60
@@ -11,13 +11,13 @@ export function PriceAge({ sinceMs }: { readonly sinceMs: number }) {
   const t = useText()
   const seconds = useSecondsSince(sinceMs)
   return (
-    <p className={styles.age}>
+    <CouponEntryAge>
       {seconds < JUST_NOW_S
         ? t('betting.age_now')
         : seconds < MINUTE_S
           ? t('betting.age_seconds', { seconds })
           : t('betting.age_minutes', { minutes: Math.floor(seconds / MINUTE_S) })}
-    </p>
+    </CouponEntryAge>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   partOrder,
   partsOf,
 } from '../date/date-parts.selectors.ts'
-import styles from '../Field.module.css'
+import { FieldChevron, FieldControl, FieldInput, FieldPart, FieldPartLabel, FieldPartRow } from '../FieldParts.tsx'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
 
 /** A date known by heart: day, month and year to type, in the order of the language. */
@@ -33,8 +33,7 @@ export function BirthdayField(props: FieldProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: focus that leaves the three parts is only watched here
-    <div className={styles.parts} onBlur={leave}>
+    <FieldPartRow onBlur={leave}>
       {order.map((name, index) => (
         <DatePart
           key={name}
@@ -45,7 +44,7 @@ export function BirthdayField(props: FieldProps) {
           onChange={(text) => change(name, text)}
         />
       ))}
-    </div>
+    </FieldPartRow>
   )
 }
 
@@ -65,21 +64,17 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
     ...controlAttributes(field),
     id,
     name: `${definition.name ?? definition.id}-${name}`,
-    className: styles.input,
     autoComplete: definition.autocomplete === 'bday' ? `bday-${name}` : undefined,
     value: name === 'month' ? text.padStart(text === '' ? 0 : 2, '0') : text,
   }
   return (
-    <label htmlFor={id} className={styles.part} data-part={name}>
-      <span className={styles['part-label']}>{t(`forms.${name}`)}</span>
-      <span
-        className={styles.control}
-        data-invalid={isInvalid || undefined}
-        data-disabled={common.disabled || undefined}
-      >
+    <FieldPart htmlFor={id} data-part={name}>
+      <FieldPartLabel>{t(`forms.${name}`)}</FieldPartLabel>
+      <FieldControl data-invalid={isInvalid || undefined} data-disabled={common.disabled || undefined}>
         {name === 'month' ? (
           <>
-            <select
+            <FieldInput
+              as="select"
               {...common}
               data-empty={text === '' || undefined}
               onChange={(event) => onChange(event.currentTarget.value)}
@@ -90,13 +85,13 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
                   {month}
                 </option>
               ))}
-            </select>
-            <span className={styles.chevron}>
+            </FieldInput>
+            <FieldChevron>
               <Icon name="chevron-down" />
-            </span>
+            </FieldChevron>
           </>
         ) : (
-          <input
+          <FieldInput
             {...common}
             type="text"
             inputMode="numeric"
@@ -104,7 +99,7 @@ function DatePart({ field, name, id, text, onChange }: DatePartProps) {
             onChange={(event) => onChange(cleanDigits(event.currentTarget.value, PART_LENGTHS[name]))}
           />
         )}
-      </span>
-    </label>
+      </FieldControl>
+    </FieldPart>
   )
 }

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, useState } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import styles from '../Field.module.css'
+import { FieldAction, FieldControl, FieldInput } from '../FieldParts.tsx'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
 
 /** Props of {@link TextControl}. */
@@ -28,14 +28,9 @@ export function TextControl({
   const text = answerText(value)
   const isUnseen = type === 'password'
   return (
-    <span
-      className={styles.control}
-      data-invalid={isInvalid || undefined}
-      data-disabled={isDisabled || definition.disabled || undefined}
-    >
-      <input
+    <FieldControl data-invalid={isInvalid || undefined} data-disabled={isDisabled || definition.disabled || undefined}>
+      <FieldInput
         {...controlAttributes(field)}
-        className={styles.input}
         type={isUnseen && isSeen ? 'text' : type}
         value={text}
         placeholder={fieldPlaceholder(definition)}
@@ -49,7 +44,7 @@ export function TextControl({
         <SeeButton controlId={field.controlId} isSeen={isSeen} onPress={() => setIsSeen(!isSeen)} />
       )}
       {definition.show_copy_icon && <CopyButton text={text} />}
-    </span>
+    </FieldControl>
   )
 }
 
@@ -67,15 +62,14 @@ interface SeeButtonProps {
 function SeeButton({ controlId, isSeen, onPress }: SeeButtonProps) {
   const t = useText()
   return (
-    <button
+    <FieldAction
       type="button"
-      className={styles.action}
       aria-label={t(isSeen ? 'forms.hide_password' : 'forms.show_password')}
       aria-controls={controlId}
       onClick={onPress}
     >
       <Icon name={isSeen ? 'eye-off' : 'eye'} />
-    </button>
+    </FieldAction>
   )
 }
 
@@ -83,9 +77,8 @@ function CopyButton({ text }: { readonly text: string }) {
   const t = useText()
   const [isCopied, setIsCopied] = useState(false)
   return (
-    <button
+    <FieldAction
       type="button"
-      className={styles.action}
       aria-label={t(isCopied ? 'forms.copied' : 'forms.copy')}
       onClick={() => {
         navigator.clipboard.writeText(text).then(
@@ -96,6 +89,6 @@ function CopyButton({ text }: { readonly text: string }) {
       onBlur={() => setIsCopied(false)}
     >
       <Icon name={isCopied ? 'check' : 'copy'} />
-    </button>
+    </FieldAction>
   )
 }

@@ -1,8 +1,8 @@
 import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
-import styles from '../Field.module.css'
+import { FieldText } from '../FieldParts.tsx'
 import type { FieldProps } from '../field-contract.ts'
 
 /** A sentence between fields. */
 export function LabelField({ definition }: FieldProps) {
-  return <p className={styles.text}>{definition.label ?? fieldLabel(definition)}</p>
+  return <FieldText>{definition.label ?? fieldLabel(definition)}</FieldText>
 }

@@ -10,7 +10,7 @@ import {
 import { findOption, optionText, SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldOption } from '#schemas'
-import fieldStyles from '../Field.module.css'
+import { FieldControl, FieldInput } from '../FieldParts.tsx'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
 import { ChoiceListBox, optionId } from '../select/ChoiceListBox.tsx'
 import { type ChoiceListControl, useChoiceList } from '../select/use-choice-list.ts'
@@ -39,8 +39,9 @@ export function MultiselectField(props: FieldProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: focus that leaves the field is only watched here
     <div className={styles.root} onBlur={leave}>
-      <div
-        className={`${fieldStyles.control} ${styles.control}`}
+      <FieldControl
+        as="div"
+        className={styles.control}
         data-invalid={isInvalid || undefined}
         data-disabled={isDisabled || undefined}
       >
@@ -71,7 +72,7 @@ export function MultiselectField(props: FieldProps) {
             onChoose={selection.toggle}
           />
         )}
-      </div>
+      </FieldControl>
       <div role="status">
         {selection.isFull && (
           <p id={maximumId} className={styles.maximum}>
@@ -149,10 +150,10 @@ function SearchInput({ ref, field, control, listId, describedBy, hasChips, onRem
   }
 
   return (
-    <input
+    <FieldInput
       {...attributes}
       ref={ref}
-      className={`${fieldStyles.input} ${styles.search}`}
+      className={styles.search}
       type="text"
       role="combobox"
       autoComplete="off"

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import frame from '../Field.module.css'
+import { FieldControl, FieldFault, FieldFrame, FieldInput, FieldLabel, FieldLine } from '../FieldParts.tsx'
 import type { FieldProps } from '../field-contract.ts'
 import styles from './PhoneCodeButton.module.css'
 import { type PhoneCodePort, usePhoneCodePort } from './phone-code-port.ts'
@@ -21,16 +21,16 @@ function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly p
   const lineId = `${controlId}-line`
   const { fault, state } = port
   return (
-    <div className={frame.field}>
-      <label id={labelId} htmlFor={controlId} className={frame.label}>
+    <FieldFrame>
+      <FieldLabel as="label" id={labelId} htmlFor={controlId}>
         {fieldLabel(definition)}
-      </label>
-      <span className={frame.control} data-invalid={fault !== null || undefined}>
-        <input
+      </FieldLabel>
+      <FieldControl data-invalid={fault !== null || undefined}>
+        <FieldInput
           ref={input}
           id={controlId}
           name={definition.name ?? definition.id}
-          className={`${frame.input} ${styles.code}`}
+          className={styles.code}
           type="text"
           inputMode="numeric"
           autoComplete={definition.autocomplete ?? 'one-time-code'}
@@ -50,18 +50,18 @@ function OpenCodeInput({ field, port }: { readonly field: FieldProps; readonly p
             port.submit()
           }}
         />
-      </span>
-      <p id={lineId} className={frame.line} role="status" data-state={fault === null ? 'help' : 'error'}>
+      </FieldControl>
+      <FieldLine id={lineId} role="status" data-state={fault === null ? 'help' : 'error'}>
         {fault === null ? (
           definition.help
         ) : (
-          <span className={frame.fault}>
+          <FieldFault>
             <Icon name="error" size={16} />
             {t(fault.code, fault.params)}
-          </span>
+          </FieldFault>
         )}
-      </p>
-    </div>
+      </FieldLine>
+    </FieldFrame>
   )
 }
 

@@ -12,7 +12,7 @@ import { SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { phoneCodeEntries } from '#machines/phone/phone-code.rules.ts'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import type { PhoneCodeEvent, PhoneCountry, PhonePrefix } from '#schemas'
-import fieldStyles from '../Field.module.css'
+import { FieldNothing } from '../FieldParts.tsx'
 import { activeAfterKey } from '../select/combobox.selectors.ts'
 import { PhoneCodeList } from './PhoneCodeList.tsx'
 import styles from './phone-code.module.css'
@@ -161,7 +161,7 @@ function Found({ noResultText, ...list }: FoundProps) {
   const { entries } = list
   return (
     <>
-      {entries.length === 0 ? <p className={fieldStyles.nothing}>{noResultText}</p> : <PhoneCodeList {...list} />}
+      {entries.length === 0 ? <FieldNothing>{noResultText}</FieldNothing> : <PhoneCodeList {...list} />}
       <p className="visually-hidden" role="status">
         {entries.length === 0 ? noResultText : t('phone.countries_found', { count: entries.length })}
       </p>

@@ -1,7 +1,7 @@
 import { findOption, optionText } from '#machines/forms/kinds/options.rules.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldOption, PhoneCountry, PhonePrefix } from '#schemas'
-import fieldStyles from '../Field.module.css'
+import { FieldControl } from '../FieldParts.tsx'
 import { answerText, controlAttributes, type FieldProps } from '../field-contract.ts'
 import { usePhonePort } from '../phone/phone-port.ts'
 import { PhoneCodePicker } from './PhoneCodePicker.tsx'
@@ -18,9 +18,8 @@ export function PhoneCountryField(props: FieldProps) {
   const [country] = chosen ? countryOf(chosen) : []
   const current: PhonePrefix = country ?? { phoneCode: answerText(value) }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: focus that leaves the field is only watched here
-    <div
-      className={fieldStyles.control}
+    <FieldControl
+      as="div"
       data-invalid={isInvalid || undefined}
       data-disabled={disabled || undefined}
       onBlur={(event) => event.currentTarget.contains(event.relatedTarget) || onBlur()}
@@ -35,7 +34,7 @@ export function PhoneCountryField(props: FieldProps) {
         onChoose={({ id, phoneCode }) => onChange(id ?? phoneCode)}
         whole={{ attributes, labelId }}
       />
-    </div>
+    </FieldControl>
   )
 }
 

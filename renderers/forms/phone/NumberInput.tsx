@@ -1,6 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, useLayoutEffect, useRef, useState } from 'react'
 import type { TextAndCaret } from '#machines/phone/phone-caret.rules.ts'
-import fieldStyles from '../Field.module.css'
+import { FieldInput } from '../FieldParts.tsx'
 import styles from './phone.module.css'
 
 /** Props of {@link NumberInput}. */
@@ -39,10 +39,10 @@ export function NumberInput({ attributes, text, rest, onEnter }: NumberInputProp
         <span className={styles.typed}>{text}</span>
         {rest}
       </span>
-      <input
+      <FieldInput
         {...attributes}
         ref={input}
-        className={`${fieldStyles.input} ${styles.line}`}
+        className={styles.line}
         type="tel"
         dir="ltr"
         value={text}

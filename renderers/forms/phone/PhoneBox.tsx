@@ -1,5 +1,5 @@
 import type { FocusEvent, ReactNode } from 'react'
-import fieldStyles from '../Field.module.css'
+import { FieldControl } from '../FieldParts.tsx'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
 import styles from './phone.module.css'
 
@@ -34,11 +34,11 @@ export function PhoneBox({ field, picker, children, onLeave }: PhoneBoxProps) {
     field.onBlur()
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: the label of the field stands outside, in its frame
-    <div
+    <FieldControl
+      as="div"
       role="group"
       aria-labelledby={field.labelId}
-      className={`${fieldStyles.control} ${styles.box}`}
+      className={styles.box}
       dir="ltr"
       data-invalid={field.isInvalid || undefined}
       data-disabled={field.isDisabled || field.definition.disabled || undefined}
@@ -46,6 +46,6 @@ export function PhoneBox({ field, picker, children, onLeave }: PhoneBoxProps) {
     >
       {picker}
       {children}
-    </div>
+    </FieldControl>
   )
 }

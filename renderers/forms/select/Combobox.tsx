@@ -2,7 +2,7 @@ import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { findOption, optionText, optionValue, SEARCH_MAX_LENGTH } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import type { FieldOption } from '#schemas'
-import styles from '../Field.module.css'
+import { FieldChevron, FieldControl, FieldInput } from '../FieldParts.tsx'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
 import { ChoiceListBox, optionId } from './ChoiceListBox.tsx'
 import { useChoiceList } from './use-choice-list.ts'
@@ -25,14 +25,9 @@ export function Combobox(props: FieldProps) {
   }
 
   return (
-    <span
-      className={styles.control}
-      data-invalid={isInvalid || undefined}
-      data-disabled={isDisabled || definition.disabled || undefined}
-    >
-      <input
+    <FieldControl data-invalid={isInvalid || undefined} data-disabled={isDisabled || definition.disabled || undefined}>
+      <FieldInput
         {...controlAttributes(props)}
-        className={styles.input}
         type="text"
         role="combobox"
         autoComplete="off"
@@ -51,9 +46,9 @@ export function Combobox(props: FieldProps) {
           onBlur()
         }}
       />
-      <span className={styles.chevron}>
+      <FieldChevron>
         <Icon name="chevron-down" />
-      </span>
+      </FieldChevron>
       {isOpen && (
         <ChoiceListBox
           control={control}
@@ -64,6 +59,6 @@ export function Combobox(props: FieldProps) {
           onChoose={choose}
         />
       )}
-    </span>
+    </FieldControl>
   )
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react'
 import { fieldPlaceholder } from '#machines/forms/field-kind.rules.ts'
 import { findOption, optionText, optionValue } from '#machines/forms/kinds/options.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
-import styles from '../Field.module.css'
+import { FieldChevron, FieldControl, FieldInput } from '../FieldParts.tsx'
 import { controlAttributes, type FieldProps } from '../field-contract.ts'
 import type { LazyField } from '../lazy-loading.ts'
 import { loadControl, loadingOf, watchLoading } from '../lazy-loading.ts'
@@ -53,14 +53,10 @@ function NativeSelect(props: FieldProps) {
   const { definition, value, isInvalid, isDisabled, onChange, onBlur } = props
   const chosen = findOption(definition, value)
   return (
-    <span
-      className={styles.control}
-      data-invalid={isInvalid || undefined}
-      data-disabled={isDisabled || definition.disabled || undefined}
-    >
-      <select
+    <FieldControl data-invalid={isInvalid || undefined} data-disabled={isDisabled || definition.disabled || undefined}>
+      <FieldInput
+        as="select"
         {...controlAttributes(props)}
-        className={styles.input}
         data-empty={chosen === undefined || undefined}
         value={chosen === undefined ? '' : String(optionValue(chosen))}
         autoComplete={definition.autocomplete}
@@ -76,10 +72,10 @@ function NativeSelect(props: FieldProps) {
             {optionText(option)}
           </option>
         ))}
-      </select>
-      <span className={styles.chevron}>
+      </FieldInput>
+      <FieldChevron>
         <Icon name="chevron-down" />
-      </span>
-    </span>
+      </FieldChevron>
+    </FieldControl>
   )
 }

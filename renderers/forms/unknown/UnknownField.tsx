@@ -3,7 +3,7 @@ import { fieldLabel } from '#machines/forms/field-kind.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { FieldDefinition } from '#schemas'
-import styles from '../Field.module.css'
+import { FieldUnknown } from '../FieldParts.tsx'
 
 /** Props of {@link UnknownField}. */
 export interface UnknownFieldProps {
@@ -18,13 +18,13 @@ export function UnknownField({ definition, onUnknownKind }: UnknownFieldProps) {
   const { type, id } = definition
   useEffect(() => onUnknownKind?.(type, id), [onUnknownKind, type, id])
   return (
-    <div className={styles.unknown} role="note">
+    <FieldUnknown role="note">
       <Icon name="warning" />
       <p>
         <strong>{fieldLabel(definition)}</strong>
         <br />
         {t('forms.unknown_field')}
       </p>
-    </div>
+    </FieldUnknown>
   )
 }

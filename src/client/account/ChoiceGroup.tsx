@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Icon } from '#renderers/site/Icon.tsx'
-import styles from './profile/settings.module.css'
+import { SettingsGroup, SettingsLegend, SettingsSegment, SettingsSegments } from './profile/SettingsParts.tsx'
 
 /** Props of {@link ChoiceGroup}. */
 export interface ChoiceGroupProps<Value extends string> {
@@ -14,11 +14,11 @@ export interface ChoiceGroupProps<Value extends string> {
 export function ChoiceGroup<Value extends string>({ legend, value, choices, onChoose }: ChoiceGroupProps<Value>) {
   const name = useId()
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{legend}</legend>
-      <div className={styles.segments}>
+    <SettingsGroup>
+      <SettingsLegend>{legend}</SettingsLegend>
+      <SettingsSegments>
         {choices.map((choice) => (
-          <label key={choice.value} className={styles.segment}>
+          <SettingsSegment key={choice.value}>
             <input
               type="radio"
               name={name}
@@ -28,9 +28,9 @@ export function ChoiceGroup<Value extends string>({ legend, value, choices, onCh
             />
             {choice.icon ? <Icon name={choice.icon} /> : null}
             {choice.label}
-          </label>
+          </SettingsSegment>
         ))}
-      </div>
-    </fieldset>
+      </SettingsSegments>
+    </SettingsGroup>
   )
 }

@@ -1,6 +1,6 @@
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PasskeysAnswer } from '#schemas'
-import { CodeInput } from './CodeInput.tsx'
 import { PasswordInput } from './PasswordInput.tsx'
 
 /** Props of {@link ConfirmInput}. */
@@ -21,5 +21,9 @@ export function ConfirmInput({ id, by, value, isMissing, failed, onChange }: Con
   const error = isMissing ? t('required', { label }) : failed
   const line = { id, label, value, error, onChange }
   const help = t('passkey.confirm_text')
-  return by === 'code' ? <CodeInput {...line} help={help} isNumeric={false} /> : <PasswordInput {...line} help={help} />
+  return by === 'code' ? (
+    <FormInput keepsNote purpose="code" {...line} help={help} />
+  ) : (
+    <PasswordInput {...line} help={help} />
+  )
 }

@@ -1,7 +1,7 @@
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { shellPort } from '../page/shell-port.ts'
-import styles from './sign-in/entry.module.css'
+import { EntrySecret } from './sign-in/EntryParts.tsx'
 
 /** Puts a text on the clipboard and says whether the browser let us. */
 export async function copyText(label: string, text: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function copyText(label: string, text: string): Promise<void> {
 export function CopiedValue({ label, value }: { readonly label: string; readonly value: string }) {
   const t = useText()
   return (
-    <div className={styles.secret}>
+    <EntrySecret>
       <dl>
         <dt>{label}</dt>
         <dd dir="ltr">{value}</dd>
@@ -29,6 +29,6 @@ export function CopiedValue({ label, value }: { readonly label: string; readonly
       <Button kind="quiet" icon="copy" type="button" onClick={() => void copyText(label, value)}>
         {t('account.copy')}
       </Button>
-    </div>
+    </EntrySecret>
   )
 }

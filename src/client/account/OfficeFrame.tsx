@@ -4,7 +4,7 @@ import { SideMenu } from '#renderers/shell/SideMenu.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LeftMenuAnswer, RouteId } from '#schemas'
 import { type App, appContext, useApp } from '../page/app-context.ts'
-import styles from '../page/office/office.module.css'
+import { OfficeContent, OfficeLayout, OfficeSide } from '../page/office/OfficeParts.tsx'
 import { isOfficeMenu, officePlaces, withCounts } from '../page/office/office-menu.selectors.ts'
 import { type OfficeCounts, OfficeCountsProvider, useOfficeCounts } from './office-counts.tsx'
 import { PlayerCard } from './profile/PlayerCard.tsx'
@@ -37,20 +37,20 @@ function Frame() {
   const t = useText()
   const shown = useMatches().at(-1)?.id as RouteId | undefined
   return (
-    <div className={styles.office}>
+    <OfficeLayout>
       {!isOfficeMenu(shown) && (
-        <div className={styles.side}>
+        <OfficeSide>
           <SideMenu
             label={t('office.menu')}
             places={withCounts(app, officePlaces(app, shown), counts)}
             head={<PlayerCard />}
             foot={<SignOutButton isWide />}
           />
-        </div>
+        </OfficeSide>
       )}
-      <div className={styles.content}>
+      <OfficeContent>
         <Outlet />
-      </div>
-    </div>
+      </OfficeContent>
+    </OfficeLayout>
   )
 }

@@ -4,7 +4,7 @@ import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { useApp } from '../page/app-context.ts'
-import styles from '../page/office/office.module.css'
+import { OfficePage } from '../page/office/OfficeParts.tsx'
 import { officePart, officePlaces, withCounts } from '../page/office/office-menu.selectors.ts'
 import type { LoadedScreen, ScreenRequest } from '../page/screen.ts'
 import { useOfficeCounts } from './office-counts.tsx'
@@ -24,7 +24,7 @@ export function Screen() {
   const shown = useMatches().at(-1)?.id as RouteId
   const part = officePart(app, shown)
   return (
-    <div className={styles.page}>
+    <OfficePage>
       <PageHeading title={part?.title ?? t('office.title')} />
       {part ? (
         <SideMenu label={part.title} places={part.places} isWhole />
@@ -37,6 +37,6 @@ export function Screen() {
           foot={<SignOutButton isWide />}
         />
       )}
-    </div>
+    </OfficePage>
   )
 }

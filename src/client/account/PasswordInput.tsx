@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Tooltip } from '#renderers/shell/Tooltip.tsx'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormLine } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import { LineFrame } from './profile/LineFrame.tsx'
-import styles from './sign-in/entry.module.css'
+import { EntryInput, EntryReveal, EntryRow } from './sign-in/EntryParts.tsx'
 
 export interface PasswordInputProps {
   readonly id: string
@@ -22,11 +22,10 @@ export function PasswordInput({ id, label, value, error, help, isNew = false, on
   const t = useText()
   const [isShown, setShown] = useState(false)
   return (
-    <LineFrame id={id} label={label} help={help} error={error}>
-      <div className={styles.row}>
-        <input
+    <FormLine keepsNote id={id} label={label} help={help} error={error}>
+      <EntryRow>
+        <EntryInput
           id={id}
-          className={styles.input}
           type={isShown ? 'text' : 'password'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -35,7 +34,7 @@ export function PasswordInput({ id, label, value, error, help, isNew = false, on
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
         />
-        <span className={styles.reveal}>
+        <EntryReveal>
           <Tooltip text={t('account.password_show')}>
             {() => (
               <Button
@@ -48,8 +47,8 @@ export function PasswordInput({ id, label, value, error, help, isNew = false, on
               />
             )}
           </Tooltip>
-        </span>
-      </div>
-    </LineFrame>
+        </EntryReveal>
+      </EntryRow>
+    </FormLine>
   )
 }

@@ -10,7 +10,7 @@ import type { GameDetails, JackpotsAnswer } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
-import frameStyles from './frame/frame.module.css'
+import { FrameStage } from './frame/FrameParts.tsx'
 import { GameFrame, NoFrame } from './frame/GameFrame.tsx'
 import { GameSwitch } from './frame/GameSwitch.tsx'
 import { GameInfo } from './GameInfo.tsx'
@@ -72,7 +72,7 @@ export function Screen() {
         trail={lobby ? [{ id: 'casino', label: t('casino.page_casino'), to: lobby }] : []}
       />
       <Jackpots key={game.id} first={jackpots} gameId={game.id} />
-      <div ref={stage} className={frameStyles.stage}>
+      <FrameStage ref={stage}>
         {launched === null ? (
           isBusy ? (
             <Spinner label={game.name} />
@@ -94,7 +94,7 @@ export function Screen() {
           <NoFrame />
         )}
         {launched ? <GameSwitch gameId={game.id} isBusy={isBusy} onSwitch={switchTo} /> : null}
-      </div>
+      </FrameStage>
     </div>
   )
 }

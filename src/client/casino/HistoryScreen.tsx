@@ -9,7 +9,7 @@ import type { CasinoRoundProof, CasinoRoundsAnswer, TableProof } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
-import office from '../page/office/office.module.css'
+import { Panel } from '../page/office/OfficeParts.tsx'
 import { useInstants } from '../page/office/office-time.ts'
 import { offeredPath } from '../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
@@ -62,23 +62,23 @@ function History({ history, page }: { readonly history: CasinoRoundsAnswer; read
   return (
     <>
       {sums.map(({ currency, exponent, stakeMinor, payoutMinor }) => (
-        <p key={currency} className={office.panel}>
+        <Panel as="p" key={currency}>
           {t('casino.history_sum', {
             staked: money(stakeMinor, exponent, currency),
             paid: money(payoutMinor, exponent, currency),
           })}
-        </p>
+        </Panel>
       ))}
       <ul className={styles.rounds}>
         {rounds.map(({ roundId, name, currency, exponent, stakeMinor, payoutMinor, openedAt, state }) => (
-          <li key={roundId} className={office.panel}>
+          <Panel as="li" key={roundId}>
             <a href={`?round=${roundId}`}>{name}</a>
             <time dateTime={openedAt}>{write(openedAt)}</time>
             <span>{money(stakeMinor, exponent, currency)}</span>
             <Badge kind={payoutMinor > stakeMinor ? 'positive' : 'neutral'}>
               {state === 'open' ? t('casino.state_open') : money(payoutMinor, exponent, currency)}
             </Badge>
-          </li>
+          </Panel>
         ))}
       </ul>
       <nav className={styles.buttons} aria-label={t('casino.pages')}>
@@ -111,7 +111,7 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
     [t('casino.fair_rules'), proof.rulesHash],
   ]
   return (
-    <article className={office.panel}>
+    <Panel as="article">
       <h2>{name}</h2>
       <time dateTime={openedAt}>{write(openedAt)}</time>
       <dl className={styles.lines}>
@@ -134,7 +134,7 @@ function Proof({ proof }: { readonly proof: CasinoRoundProof }) {
         </Button>
       ) : null}
       <p role="status">{verdict === 'unchecked' ? '' : t(`casino.fair_${verdict}`)}</p>
-    </article>
+    </Panel>
   )
 }
 

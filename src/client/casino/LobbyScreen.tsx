@@ -8,8 +8,8 @@ import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../p
 import { Jackpots } from './jackpots/Jackpots.tsx'
 import { AT_ONCE, GameGrid } from './lobby/GameGrid.tsx'
 import { LobbyFilters } from './lobby/LobbyFilters.tsx'
+import { LobbyCount, LobbyLayout, LobbyProvider, LobbyProviders } from './lobby/LobbyLook.tsx'
 import { LobbyBanner, LobbyRow, LobbyWins } from './lobby/LobbyParts.tsx'
-import styles from './lobby/lobby.module.css'
 import {
   choiceQuery,
   isChosen,
@@ -62,12 +62,10 @@ function LobbyScreen() {
   const t = useText()
   const { page, choice, rows, wins, found, banner, jackpots } = useLoaderData<ScreenData<Lobby>>().data
   return (
-    <div className={styles.lobby}>
+    <LobbyLayout>
       <PageHeading title={t(`casino.page_${page}`)} />
       <LobbyFilters page={page} choice={choice} facets={found} />
-      <p role="status" className={isChosen(choice) ? styles.count : 'visually-hidden'}>
-        {isChosen(choice) ? t('casino.games_found', { count: found.total }) : ''}
-      </p>
+      <LobbyCount isShown={isChosen(choice)}>{t('casino.games_found', { count: found.total })}</LobbyCount>
       {choice.isByProvider ? (
         <Providers providers={found.providers} />
       ) : isChosen(choice) ? (
@@ -87,7 +85,7 @@ function LobbyScreen() {
           {wins.length > 0 ? <LobbyWins wins={wins} /> : null}
         </>
       )}
-    </div>
+    </LobbyLayout>
   )
 }
 
@@ -104,15 +102,15 @@ function Providers({ providers }: Pick<GamesPreviewAnswer, 'providers'>) {
   const t = useText()
   const Link = useLink()
   return (
-    <ul className={styles.providers} aria-label={t('casino.providers')}>
+    <LobbyProviders aria-label={t('casino.providers')}>
       {providers.map(({ id, name, count }) => (
         <li key={id}>
-          <Link to={choiceQuery({ provider: id })} className={styles.provider}>
+          <LobbyProvider as={Link} to={choiceQuery({ provider: id })}>
             <strong>{name}</strong>
             <span>{t('casino.games_found', { count })}</span>
-          </Link>
+          </LobbyProvider>
         </li>
       ))}
-    </ul>
+    </LobbyProviders>
   )
 }

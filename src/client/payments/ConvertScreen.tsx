@@ -11,7 +11,7 @@ import type { BalanceAnswer, ConversionQuote } from '#schemas'
 import { type App, useApp } from '../page/app-context.ts'
 import { moneyText, typedMoney } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
-import office from '../page/office/office.module.css'
+import { Panel } from '../page/office/OfficeParts.tsx'
 import { useInstants } from '../page/office/office-time.ts'
 import { offeredPath } from '../page/paths.ts'
 import { usePlayer } from '../page/player.tsx'
@@ -65,8 +65,9 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
   const to = others.some(({ iso }) => iso === wanted) ? wanted : (others[0]?.iso ?? '')
   const choices = (of: Accounts) => of.map(({ iso, money }) => ({ value: iso, label: moneyText(app, money, iso) }))
   return (
-    <form
-      className={`${office.panel} ${styles.form}`}
+    <Panel
+      as="form"
+      className={styles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -117,7 +118,7 @@ function Exchange({ accounts: loaded }: { readonly accounts: Accounts }) {
           {t('payment.convert_quote')}
         </Button>
       )}
-    </form>
+    </Panel>
   )
 }
 

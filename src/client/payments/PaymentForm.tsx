@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentOffer } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
-import office from '../page/office/office.module.css'
+import { Panel } from '../page/office/OfficeParts.tsx'
 import { MethodCards } from './MethodCards.tsx'
 import { feeOfAmount } from './payment.selectors.ts'
 import styles from './payments.module.css'
@@ -47,7 +47,7 @@ export function PaymentForm(props: PaymentFormProps) {
     if (!form.isBusy) void form.send()
   }
   return (
-    <form className={`${office.panel} ${styles.form}`} noValidate onSubmit={submit}>
+    <Panel as="form" className={styles.form} noValidate onSubmit={submit}>
       <MethodCards legend={legend} methods={methods} currency={currency} chosen={form.chosen} onChoose={form.choose} />
       {note}
       <div className={styles.amount}>
@@ -94,7 +94,7 @@ export function PaymentForm(props: PaymentFormProps) {
       <Button kind="primary" size="large" type="submit" isWide isBusy={form.isBusy}>
         {submitLabel(value === null ? null : write(value))}
       </Button>
-    </form>
+    </Panel>
   )
 }
 

@@ -6,7 +6,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PaymentCard } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
-import office from '../page/office/office.module.css'
+import { Panel } from '../page/office/OfficeParts.tsx'
 import { offeredPath } from '../page/paths.ts'
 import { isUnderWay, movedAmount, stateTone } from './payment.selectors.ts'
 import styles from './payments.module.css'
@@ -28,7 +28,7 @@ export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) 
   const receipt = offeredPath(app, 'office_paycheck')
   const isDone = state === 'succeeded' || state === 'paid'
   return (
-    <section className={`${office.panel} ${styles.result}`} aria-live="polite" data-state={stateTone(state)}>
+    <Panel className={styles.result} aria-live="polite" data-state={stateTone(state)}>
       <span className={styles.sign}>
         <Icon name={isDone ? 'success' : isUnderWay(payment) ? 'pending' : 'info'} size={32} />
       </span>
@@ -54,7 +54,7 @@ export function PaymentResult({ payment: loaded, actions }: PaymentResultProps) 
           </ButtonLink>
         ) : null}
       </div>
-    </section>
+    </Panel>
   )
 }
 

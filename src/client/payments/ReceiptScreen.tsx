@@ -8,7 +8,7 @@ import type { PaymentCard, PaymentReceipt } from '#schemas'
 import { useApp } from '../page/app-context.ts'
 import { moneyText } from '../page/money-text.ts'
 import { OfficePage } from '../page/office/OfficePage.tsx'
-import office from '../page/office/office.module.css'
+import { Panel } from '../page/office/OfficeParts.tsx'
 import { useInstants } from '../page/office/office-time.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../page/screen.ts'
 import { PaymentRow } from './PaymentRow.tsx'
@@ -65,7 +65,7 @@ function Receipt({ receipt }: { readonly receipt: PaymentReceipt }) {
     [t('payment.reference'), reference ?? String(id)],
   ]
   return (
-    <article className={office.panel}>
+    <Panel as="article">
       <header className={styles.receiptHead}>
         <strong>{brandName}</strong>
         <time dateTime={createdAt}>{write(createdAt)}</time>
@@ -103,6 +103,6 @@ function Receipt({ receipt }: { readonly receipt: PaymentReceipt }) {
           {t('payment.print')}
         </Button>
       </div>
-    </article>
+    </Panel>
   )
 }

@@ -3,8 +3,8 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
-import styles from '../security/two-factor.module.css'
-import entry from '../sign-in/entry.module.css'
+import { StepActions, StepText } from '../security/StepParts.tsx'
+import { EntryNoticeForm } from '../sign-in/EntryParts.tsx'
 import type { ContactKind } from './ContactForm.tsx'
 
 /** Props of {@link AccountContacts}. */
@@ -27,14 +27,14 @@ export function AccountContacts({ waiting }: AccountContactsProps) {
   return (
     <>
       {waiting && activation ? (
-        <div className={`${entry.notice} ${entry.form}`} role="status">
-          <p className={styles.text}>{t('contacts.waits', { value: t(`account.${waiting}`) })}</p>
+        <EntryNoticeForm role="status">
+          <StepText>{t('contacts.waits', { value: t(`account.${waiting}`) })}</StepText>
           <ButtonLink kind="primary" to={activation}>
             {t('contacts.enter_code')}
           </ButtonLink>
-        </div>
+        </EntryNoticeForm>
       ) : null}
-      <div className={styles.actions}>
+      <StepActions>
         {phone ? (
           <ButtonLink icon="phone" to={phone}>
             {t('office.phone')}
@@ -45,7 +45,7 @@ export function AccountContacts({ waiting }: AccountContactsProps) {
             {t('office.email')}
           </ButtonLink>
         ) : null}
-      </div>
+      </StepActions>
     </>
   )
 }

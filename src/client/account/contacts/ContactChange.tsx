@@ -9,10 +9,9 @@ import { useMachine } from '#renderers/shell/run-machine.ts'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
 import { offeredPath } from '../../page/paths.ts'
-import styles from '../security/two-factor.module.css'
-import entry from '../sign-in/entry.module.css'
+import { StepPanel, StepRoot } from '../security/StepParts.tsx'
+import { EntryNotice } from '../sign-in/EntryParts.tsx'
 import { ContactForm, type ContactKind } from './ContactForm.tsx'
 import { ContactCode, ContactSecret } from './ContactSteps.tsx'
 import { isolated } from './contact-data.ts'
@@ -97,16 +96,16 @@ function Steps(props: StepsProps) {
     shown.current = panel
   }, [panel])
   return (
-    <div ref={step} className={styles.root}>
+    <StepRoot ref={step}>
       {panel === 'first' ? (
-        <div className={`${office.panel} ${styles.panel}`}>
+        <StepPanel as="div">
           <ContactForm
             kind={kind}
             fault={state.context.fault}
             isBusy={value === 'beginning'}
             onSubmit={(value) => onEvent({ type: 'address.entered', value })}
           />
-        </div>
+        </StepPanel>
       ) : panel === 'secret' ? (
         <ContactSecret {...props} />
       ) : panel === 'done' ? (
@@ -114,7 +113,7 @@ function Steps(props: StepsProps) {
       ) : (
         <ContactCode {...props} isAllowing={panel === 'allow'} />
       )}
-    </div>
+    </StepRoot>
   )
 }
 
@@ -130,11 +129,9 @@ function ContactDone({ value }: { readonly value: string }) {
   const t = useText()
   const security = offeredPath(app, 'office_security')
   return (
-    <section className={`${office.panel} ${styles.panel}`} tabIndex={-1}>
-      <p className={entry.notice} role="status">
-        {t('contacts.done', { value: isolated(value) })}
-      </p>
+    <StepPanel tabIndex={-1}>
+      <EntryNotice role="status">{t('contacts.done', { value: isolated(value) })}</EntryNotice>
       {security ? <ButtonLink to={security}>{t('contacts.to_security')}</ButtonLink> : null}
-    </section>
+    </StepPanel>
   )
 }

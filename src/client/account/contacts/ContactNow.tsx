@@ -2,9 +2,8 @@ import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
 import { offeredPath } from '../../page/paths.ts'
-import styles from '../security/two-factor.module.css'
+import { StepHeading, StepPanel, StepText } from '../security/StepParts.tsx'
 
 /** Props of {@link ContactNow}. */
 export interface ContactNowProps {
@@ -22,14 +21,14 @@ export function ContactNow({ text, value, routeId, action }: ContactNowProps) {
   const t = useText()
   const to = offeredPath(app, routeId)
   return (
-    <section className={`${office.panel} ${styles.panel}`}>
-      <p className={styles.text}>{text}</p>
+    <StepPanel>
+      <StepText>{text}</StepText>
       {value === undefined ? null : (
-        <p className={styles.heading}>
+        <StepHeading>
           <bdi dir="ltr">{value}</bdi>
-        </p>
+        </StepHeading>
       )}
       {to === null ? null : <ButtonLink to={to}>{t(action)}</ButtonLink>}
-    </section>
+    </StepPanel>
   )
 }

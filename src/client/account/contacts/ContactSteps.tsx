@@ -5,13 +5,12 @@ import type { emailChangeMachine } from '#machines/account/contacts/email-change
 import type { phoneChangeMachine } from '#machines/account/contacts/phone-change.machine.ts'
 import { countdownText } from '#renderers/forms/phone-code-button/countdown.selectors.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
-import office from '../../page/office/office.module.css'
-import { CodeInput } from '../CodeInput.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
-import security from '../security/security.module.css'
-import styles from '../security/two-factor.module.css'
-import entry from '../sign-in/entry.module.css'
+import { SecurityChoice } from '../security/SecurityParts.tsx'
+import { StepActions, StepForm, StepHeading } from '../security/StepParts.tsx'
+import { EntryNotice } from '../sign-in/EntryParts.tsx'
 import type { ContactKind } from './ContactForm.tsx'
 import { isolated } from './contact-data.ts'
 
@@ -35,31 +34,29 @@ export function ContactCode(props: ContactStepProps & { readonly isAllowing: boo
   useFocusOnFault(id, fault)
   return (
     <Step {...props} title={title} onSubmit={() => onEvent({ type: 'code.submitted' })}>
-      {message ? (
-        <p className={entry.notice} role="status">
-          {message}
-        </p>
-      ) : null}
-      <CodeInput
+      {message ? <EntryNotice role="status">{message}</EntryNotice> : null}
+      <FormInput
+        keepsNote
+        purpose="code"
         id={id}
         label={t('code.title')}
         value={code}
         help={t('code.help')}
         error={fault ? t(fault.code, { ...fault.params }) : null}
-        isNumeric
+        inputMode="numeric"
         onChange={(text) => onEvent({ type: 'code.changed', code: text })}
       />
       {messenger && !isAllowing ? (
-        <label className={security.choice}>
+        <SecurityChoice>
           <input
             type="checkbox"
             checked={messenger.isChosen}
             onChange={(event) => messenger.onChange(event.target.checked)}
           />
           {t('contacts.messenger')}
-        </label>
+        </SecurityChoice>
       ) : null}
-      <div className={styles.actions}>
+      <StepActions>
         <Button kind="primary" type="submit" isBusy={state.matches('checkingCode') || state.matches('confirming')}>
           {t('contacts.confirm')}
         </Button>
@@ -72,7 +69,7 @@ export function ContactCode(props: ContactStepProps & { readonly isAllowing: boo
             ? t('code.resend_in', { time: countdownText(waitSeconds, language) })
             : t(message === null ? 'code.send' : 'code.resend')}
         </Button>
-      </div>
+      </StepActions>
     </Step>
   )
 }
@@ -95,11 +92,11 @@ export function ContactSecret(props: ContactStepProps) {
         error={emptyLine === 'secret' ? t('required', { label }) : failed}
         onChange={(text) => onEvent({ type: 'secret.changed', secret: text })}
       />
-      <div className={styles.actions}>
+      <StepActions>
         <Button kind="primary" type="submit" isBusy={state.matches('checkingSecret')}>
           {t('contacts.confirm')}
         </Button>
-      </div>
+      </StepActions>
     </Step>
   )
 }
@@ -121,15 +118,10 @@ function Step({ kind, state, onEvent, title, onSubmit, children }: StepProps) {
     onSubmit()
   }
   return (
-    <form
-      className={`${office.panel} ${styles.panel} ${entry.form}`}
-      noValidate
-      aria-labelledby={heading}
-      onSubmit={submit}
-    >
-      <h2 id={heading} className={styles.heading}>
+    <StepForm as="form" noValidate aria-labelledby={heading} onSubmit={submit}>
+      <StepHeading as="h2" id={heading}>
         {title}
-      </h2>
+      </StepHeading>
       {children}
       {!isAllowed && ways.length > 1 ? (
         <Button kind="plain" onClick={() => onEvent({ type: 'way.turned' })}>
@@ -139,7 +131,7 @@ function Step({ kind, state, onEvent, title, onSubmit, children }: StepProps) {
       <Button kind="plain" onClick={() => onEvent({ type: 'back.pressed' })}>
         {t(`contacts.other_${kind}`)}
       </Button>
-    </form>
+    </StepForm>
   )
 }
 

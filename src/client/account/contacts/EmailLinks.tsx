@@ -9,7 +9,7 @@ import { offeredPath } from '../../page/paths.ts'
 import { usePlayer } from '../../page/player.tsx'
 import { wipePlayerData } from '../../page/player-data.ts'
 import { messageOf } from '../sign-in/ActivationForm.tsx'
-import styles from '../sign-in/entry.module.css'
+import { EntryLead, EntryNotice } from '../sign-in/EntryParts.tsx'
 
 interface LinkProps {
   /** The token of the mailed link. */
@@ -52,11 +52,7 @@ export function EmailLinkProof({ token }: LinkProps) {
   }, [call, token, t])
   if (outcome === null) return <Preloader word={site.name} />
   if (outcome.kind === 'failed') return <LinkGone title={outcome.text} />
-  return (
-    <p className={styles.notice} role="status">
-      {t('account.email_link_done')}
-    </p>
-  )
+  return <EntryNotice role="status">{t('account.email_link_done')}</EntryNotice>
 }
 
 /** Gives an account its former e-mail address back when its player says so, and leads on to a new password. */
@@ -85,9 +81,7 @@ export function EmailUndo({ token }: LinkProps) {
   if (outcome?.kind === 'done') {
     return (
       <>
-        <p className={styles.notice} role="status">
-          {t('account.undo_done')}
-        </p>
+        <EntryNotice role="status">{t('account.undo_done')}</EntryNotice>
         {restoring ? (
           <ButtonLink kind="primary" isWide to={restoring}>
             {t('account.new_password')}
@@ -98,7 +92,7 @@ export function EmailUndo({ token }: LinkProps) {
   }
   return (
     <>
-      <p className={styles.lead}>{t('account.undo_text')}</p>
+      <EntryLead>{t('account.undo_text')}</EntryLead>
       <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={undo}>
         {t('account.undo')}
       </Button>

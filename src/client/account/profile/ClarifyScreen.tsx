@@ -9,7 +9,7 @@ import { OfficePage } from '../../page/office/OfficePage.tsx'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
-import entry from '../sign-in/entry.module.css'
+import { EntryField, EntryInput, EntryLabel } from '../sign-in/EntryParts.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { documentOrder } from './profile.selectors.ts'
 
@@ -58,19 +58,17 @@ function DocumentChoice({ documents, chosen, onChoose }: DocumentChoiceProps) {
   const t = useText()
   const id = useId()
   return (
-    <div className={entry.field}>
-      <label className={entry.label} htmlFor={id}>
-        {t('profile.document')}
-      </label>
+    <EntryField>
+      <EntryLabel htmlFor={id}>{t('profile.document')}</EntryLabel>
       <SelectBox>
-        <select id={id} className={entry.input} value={chosen} onChange={(event) => onChoose(event.target.value)}>
+        <EntryInput as="select" id={id} value={chosen} onChange={(event) => onChoose(event.target.value)}>
           {documents.map(({ type, title }) => (
             <option key={type} value={type}>
               {title}
             </option>
           ))}
-        </select>
+        </EntryInput>
       </SelectBox>
-    </div>
+    </EntryField>
   )
 }

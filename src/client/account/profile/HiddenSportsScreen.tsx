@@ -9,11 +9,11 @@ import { Tabs } from '#renderers/site/Tabs.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import entry from '../sign-in/entry.module.css'
+import { EntryInput, EntryLabel } from '../sign-in/EntryParts.tsx'
 import { useSending } from '../use-sending.ts'
 import styles from './settings.module.css'
 
@@ -38,7 +38,7 @@ export function Screen() {
   const { hidden, setHidden, isBusy, errorAt, save } = useHiddenSports(data)
   return (
     <OfficePage title={t('office.settings_disallow_sports')} text={t('settings.sports_text')}>
-      <div className={`${office.panel} ${styles.panel}`}>
+      <Panel as="div" className={styles.panel}>
         <Tabs
           kind="segments"
           label={t('settings.sports_kind')}
@@ -57,7 +57,7 @@ export function Screen() {
             {t('settings.sports_save')}
           </Button>
         </div>
-      </div>
+      </Panel>
     </OfficePage>
   )
 }
@@ -91,12 +91,9 @@ function SportList({ hidden, onChange }: SportListProps) {
     <div className={styles.group}>
       <div className={styles.tools}>
         <div className={styles.search}>
-          <label className={entry.label} htmlFor={id}>
-            {t('settings.sports_search')}
-          </label>
-          <input
+          <EntryLabel htmlFor={id}>{t('settings.sports_search')}</EntryLabel>
+          <EntryInput
             id={id}
-            className={entry.input}
             type="search"
             autoComplete="off"
             maxLength={100}

@@ -2,15 +2,15 @@ import { type ReactNode, useId, useState } from 'react'
 import { closeOwnAccount, exportOwnData } from '#calls/own-data.calls.ts'
 import { Dialog } from '#renderers/shell/Dialog.tsx'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { shellPort } from '../../page/shell-port.ts'
-import { CodeInput } from '../CodeInput.tsx'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
-import security from '../security/security.module.css'
+import { SecurityActions, SecurityHeading, SecurityOwnData } from '../security/SecurityParts.tsx'
+import { EntryForm, EntryLead } from '../sign-in/EntryParts.tsx'
 import { encodePassword } from '../sign-in/encode-password.ts'
-import styles from '../sign-in/entry.module.css'
 import { useSending } from '../use-sending.ts'
 import { saveText } from './save-text.ts'
 
@@ -26,21 +26,19 @@ export function OwnData({ isTwoFactorOn }: OwnDataProps) {
   const [open, setOpen] = useState<'export' | 'closure' | null>(null)
   const close = () => setOpen(null)
   return (
-    <section className={security.ownData} aria-labelledby="own-data">
-      <h2 id="own-data" className={security.heading}>
-        {t('security.own_data_title')}
-      </h2>
-      <div className={security.actions}>
+    <SecurityOwnData aria-labelledby="own-data">
+      <SecurityHeading id="own-data">{t('security.own_data_title')}</SecurityHeading>
+      <SecurityActions>
         <Button icon="download" onClick={() => setOpen('export')}>
           {t('security.export')}
         </Button>
         <Button kind="plain" onClick={() => setOpen('closure')}>
           {t('security.closure')}
         </Button>
-      </div>
+      </SecurityActions>
       {open === 'export' ? <ExportDialog onClose={close} /> : null}
       {open === 'closure' ? <ClosureDialog isTwoFactorOn={isTwoFactorOn} onClose={close} /> : null}
-    </section>
+    </SecurityOwnData>
   )
 }
 
@@ -114,15 +112,14 @@ function ProofDialog({ name, okKey = name, okKind, asksCode = false, work, onClo
       isBusy={isBusy}
       onClose={(way) => (way === 'ok-button' ? submit() : onClose())}
     >
-      <form
-        className={styles.form}
+      <EntryForm
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
-        <p className={styles.lead}>{t(`security.${name}_text`)}</p>
+        <EntryLead>{t(`security.${name}_text`)}</EntryLead>
         <PasswordInput
           id={`${id}-password`}
           label={t('security.old_password')}
@@ -131,18 +128,19 @@ function ProofDialog({ name, okKey = name, okKind, asksCode = false, work, onClo
           onChange={setPassword}
         />
         {asksCode ? (
-          <CodeInput
+          <FormInput
+            keepsNote
+            purpose="code"
             id={`${id}-code`}
             label={t('security.closure_code')}
             value={code}
             help=""
             error={errorAt('code')}
-            isNumeric={false}
             onChange={setCode}
           />
         ) : null}
         <FormFailure text={errorAt('form')} />
-      </form>
+      </EntryForm>
     </Dialog>
   )
 }

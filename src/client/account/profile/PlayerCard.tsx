@@ -2,7 +2,13 @@ import { amountTemplate, formatAmount } from '#machines/money/amount.rules.ts'
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import styles from '../../page/office/office.module.css'
+import {
+  OfficeBalance,
+  OfficeBalanceLabel,
+  OfficeFace,
+  OfficeNumber,
+  OfficePlayer,
+} from '../../page/office/OfficeParts.tsx'
 import { usePlayer } from '../../page/player.tsx'
 
 /** Who is signed in, and the balance of the active account. */
@@ -15,17 +21,17 @@ export function PlayerCard() {
   const currency = global.currencies[player.currency]
   const template = amountTemplate(global, player.currency)
   return (
-    <div className={styles.player}>
-      <span className={styles.face}>
+    <OfficePlayer>
+      <OfficeFace>
         <Icon name="user" size={24} />
-      </span>
-      <p className={styles.number}>{t('office.account_number', { number: player.userId })}</p>
+      </OfficeFace>
+      <OfficeNumber>{t('office.account_number', { number: player.userId })}</OfficeNumber>
       {currency && (
-        <p className={styles.balance}>
-          <span className={styles.balanceLabel}>{t('office.balance')}</span>
+        <OfficeBalance>
+          <OfficeBalanceLabel>{t('office.balance')}</OfficeBalanceLabel>
           <bdi>{formatAmount(player.balanceMinor, currency, { ...visitor, template })}</bdi>
-        </p>
+        </OfficeBalance>
       )}
-    </div>
+    </OfficePlayer>
   )
 }

@@ -3,11 +3,11 @@ import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useScheme } from '../../page/scheme.tsx'
 import type { LoadedScreen, ScreenRequest } from '../../page/screen.ts'
 import { ChoiceGroup } from '../ChoiceGroup.tsx'
-import entry from '../sign-in/entry.module.css'
+import { EntryInput } from '../sign-in/EntryParts.tsx'
 import styles from './settings.module.css'
 import { usePlayerSettings } from './use-player-settings.ts'
 
@@ -30,7 +30,7 @@ export function Screen() {
   const { settings, save } = usePlayerSettings()
   return (
     <OfficePage title={t('office.settings_account')} text={t('settings.account_text')}>
-      <div className={`${office.panel} ${styles.panel}`}>
+      <Panel as="div" className={styles.panel}>
         <TimeZone value={settings.time_zone ?? ''} onChoose={(zone) => void save('time_zone', zone)} />
         <ChoiceGroup
           legend={t('settings.color_scheme')}
@@ -47,7 +47,7 @@ export function Screen() {
           choices={FONT_SIZES.map((value) => ({ value, label: t(`settings.font_${value}`) }))}
           onChoose={(value) => void save('font_size', value)}
         />
-      </div>
+      </Panel>
     </OfficePage>
   )
 }
@@ -71,9 +71,9 @@ function TimeZone({ value, onChoose }: TimeZoneProps) {
         {t('settings.time_zone')}
       </label>
       <SelectBox>
-        <select
+        <EntryInput
+          as="select"
           id={id}
-          className={entry.input}
           value={value}
           aria-describedby={`${id}-help`}
           onChange={(event) => onChoose(event.target.value)}
@@ -86,7 +86,7 @@ function TimeZone({ value, onChoose }: TimeZoneProps) {
               {zone}
             </option>
           ))}
-        </select>
+        </EntryInput>
       </SelectBox>
       <p id={`${id}-help`} className={styles.text}>
         {t('settings.time_zone_help')}

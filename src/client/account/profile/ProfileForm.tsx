@@ -12,9 +12,9 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { AccountDataAnswer } from '#schemas'
 import { OptionProvider } from '../../forms/option-port.tsx'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { report } from '../../page/report.ts'
-import entry from '../sign-in/entry.module.css'
+import { EntryFailure } from '../sign-in/EntryParts.tsx'
 import styles from './profile.module.css'
 import { type ProfileFormParts, profileFormOf } from './profile-form.actors.ts'
 
@@ -48,7 +48,7 @@ export function ProfileForm({ data, variants, submitLabel, onSaved, choice, ...p
     return () => subscription.unsubscribe()
   }, [form, saved])
   return (
-    <div className={`${styles.form} ${office.panel}`}>
+    <Panel as="div" className={styles.form}>
       {variant && choice ? choice(variant, (next) => form.send({ type: 'variant.chosen', variant: next })) : null}
       {isLoading || variant === null ? (
         <div className={styles.skeleton} aria-hidden="true">
@@ -59,12 +59,8 @@ export function ProfileForm({ data, variants, submitLabel, onSaved, choice, ...p
       ) : (
         <LoadedForm key={variant} form={form} context={context} submitLabel={submitLabel} />
       )}
-      {failure ? (
-        <p className={entry.failure} role="alert">
-          {t(failure.code, { ...failure.params })}
-        </p>
-      ) : null}
-    </div>
+      {failure ? <EntryFailure role="alert">{t(failure.code, { ...failure.params })}</EntryFailure> : null}
+    </Panel>
   )
 }
 

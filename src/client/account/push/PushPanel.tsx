@@ -5,10 +5,17 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PushAnswer, PushChoice } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
 import { noteFault } from '../../page/report.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import styles from '../profile/settings.module.css'
+import {
+  SettingsCheck,
+  SettingsChecks,
+  SettingsGroup,
+  SettingsHeading,
+  SettingsLegend,
+  SettingsPanel,
+  SettingsText,
+} from '../profile/SettingsParts.tsx'
 import { isPushSupported, pagePushMachine } from './push-actors.ts'
 
 /** The push messages of this device: whether it takes them, and what they are about (APP-5). */
@@ -38,16 +45,14 @@ function DevicePanel() {
   }, [device])
   const isOn = ['on', 'saving', 'removing'].includes(state)
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={id}>
-      <div className={styles.group}>
-        <h2 id={id} className={styles.heading}>
-          {t('push.title')}
-        </h2>
-        <p className={styles.text}>{t('push.text')}</p>
-      </div>
+    <SettingsPanel aria-labelledby={id}>
+      <SettingsGroup as="div">
+        <SettingsHeading id={id}>{t('push.title')}</SettingsHeading>
+        <SettingsText>{t('push.text')}</SettingsText>
+      </SettingsGroup>
       <div role="status">
-        {state === 'unsupported' || state === 'blocked' ? <p className={styles.text}>{t(`push.${state}`)}</p> : null}
-        {isOn ? <p className={styles.text}>{t('push.is_on')}</p> : null}
+        {state === 'unsupported' || state === 'blocked' ? <SettingsText>{t(`push.${state}`)}</SettingsText> : null}
+        {isOn ? <SettingsText>{t('push.is_on')}</SettingsText> : null}
       </div>
       {isOn && choice ? (
         <Choices
@@ -71,7 +76,7 @@ function DevicePanel() {
           </Button>
         </div>
       ) : null}
-    </section>
+    </SettingsPanel>
   )
 }
 
@@ -85,24 +90,24 @@ function Choices({ choice, answer, onChoose }: ChoicesProps) {
   const t = useText()
   const hasQuiet = answer !== null && answer.quietFrom !== answer.quietUntil
   const line = (name: keyof PushChoice, text: string) => (
-    <label key={name} className={styles.check}>
+    <SettingsCheck key={name}>
       <input
         type="checkbox"
         checked={choice[name]}
         onChange={({ target }) => onChoose({ ...choice, [name]: target.checked })}
       />
       {text}
-    </label>
+    </SettingsCheck>
   )
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t('push.choice')}</legend>
-      <div className={styles.checks}>
+    <SettingsGroup>
+      <SettingsLegend>{t('push.choice')}</SettingsLegend>
+      <SettingsChecks>
         {line('games', t('push.topic_games'))}
         {line('bets', t('push.topic_bets'))}
         {line('messages', t('push.topic_messages'))}
         {hasQuiet ? line('isQuiet', t('push.quiet', { from: answer.quietFrom, until: answer.quietUntil })) : null}
-      </div>
-    </fieldset>
+      </SettingsChecks>
+    </SettingsGroup>
   )
 }

@@ -3,12 +3,11 @@ import type { PasswordLine } from '#machines/account/sign-in/password.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import type { LoadedScreen, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
-import styles from '../sign-in/entry.module.css'
+import { EntryPanelForm } from '../sign-in/EntryParts.tsx'
 import { NewPassword } from '../sign-in/NewPassword.tsx'
 import { usePassword, usePasswordFault } from '../sign-in/use-password.ts'
 import security from './security.module.css'
@@ -48,7 +47,7 @@ function ChangePasswordForm() {
   }
 
   return (
-    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={submit}>
+    <EntryPanelForm as="form" noValidate onSubmit={submit}>
       <PasswordInput
         id={`${id}-old`}
         label={t('security.old_password')}
@@ -65,6 +64,6 @@ function ChangePasswordForm() {
       <Button kind="primary" size="large" isWide type="submit" isBusy={state.hasTag('busy')}>
         {t('security.password_title')}
       </Button>
-    </form>
+    </EntryPanelForm>
   )
 }

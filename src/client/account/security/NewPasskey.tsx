@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PasskeysAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { ConfirmInput } from '../ConfirmInput.tsx'
-import entry from '../sign-in/entry.module.css'
+import { EntryFailure, EntryField, EntryForm, EntryInput, EntryLabel, EntryNote } from '../sign-in/EntryParts.tsx'
 import { passkeyOf } from './passkey.actors.ts'
 
 /** Props of {@link NewPasskey}. */
@@ -41,25 +41,18 @@ export function NewPasskey({ confirmsBy, onAdded }: NewPasskeyProps) {
 
   if (!isReady) return null
   if (state.matches('unsupported')) {
-    return (
-      <p className={entry.failure} role="alert">
-        {t('passkey.unsupported')}
-      </p>
-    )
+    return <EntryFailure role="alert">{t('passkey.unsupported')}</EntryFailure>
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     send({ type: 'passkey.requested' })
   }
   return (
-    <form className={entry.form} noValidate onSubmit={submit}>
-      <div className={entry.field}>
-        <label className={entry.label} htmlFor={`${id}-name`}>
-          {t('passkey.name')}
-        </label>
-        <input
+    <EntryForm noValidate onSubmit={submit}>
+      <EntryField>
+        <EntryLabel htmlFor={`${id}-name`}>{t('passkey.name')}</EntryLabel>
+        <EntryInput
           id={`${id}-name`}
-          className={entry.input}
           value={name}
           maxLength={NAME_LENGTH}
           dir="auto"
@@ -67,10 +60,8 @@ export function NewPasskey({ confirmsBy, onAdded }: NewPasskeyProps) {
           onChange={(event) => send({ type: 'name.changed', name: event.target.value })}
           aria-describedby={`${id}-name-note`}
         />
-        <p id={`${id}-name-note`} className={entry.note}>
-          {t('passkey.name_help')}
-        </p>
-      </div>
+        <EntryNote id={`${id}-name-note`}>{t('passkey.name_help')}</EntryNote>
+      </EntryField>
       <ConfirmInput
         id={`${id}-secret`}
         by={confirmsBy}
@@ -79,14 +70,10 @@ export function NewPasskey({ confirmsBy, onAdded }: NewPasskeyProps) {
         failed={isAtConfirmation ? failed : null}
         onChange={(text) => send({ type: 'secret.changed', secret: text })}
       />
-      {failed && !isAtConfirmation ? (
-        <p className={entry.failure} role="alert">
-          {failed}
-        </p>
-      ) : null}
+      {failed && !isAtConfirmation ? <EntryFailure role="alert">{failed}</EntryFailure> : null}
       <Button kind="primary" isWide type="submit" icon="key" isBusy={state.hasTag('busy')}>
         {t('passkey.add')}
       </Button>
-    </form>
+    </EntryForm>
   )
 }

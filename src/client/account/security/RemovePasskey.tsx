@@ -6,7 +6,7 @@ import type { PasskeysAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { ConfirmInput } from '../ConfirmInput.tsx'
 import { FormFailure } from '../FormFailure.tsx'
-import styles from '../sign-in/entry.module.css'
+import { EntryForm, EntryLead } from '../sign-in/EntryParts.tsx'
 import { useSending } from '../use-sending.ts'
 
 /** Props of {@link RemovePasskey}. */
@@ -44,8 +44,8 @@ export function RemovePasskey({ passkeyId, confirmsBy, onClose, onRemoved }: Rem
       closesOnEscape
       onClose={(way) => (way === 'ok-button' ? void remove() : onClose())}
     >
-      <form className={styles.form} noValidate onSubmit={(event) => void remove(event)}>
-        <p className={styles.lead}>{t('passkey.remove_text')}</p>
+      <EntryForm noValidate onSubmit={(event) => void remove(event)}>
+        <EntryLead>{t('passkey.remove_text')}</EntryLead>
         <ConfirmInput
           id={`${id}-secret`}
           by={confirmsBy}
@@ -58,7 +58,7 @@ export function RemovePasskey({ passkeyId, confirmsBy, onClose, onRemoved }: Rem
           }}
         />
         <FormFailure text={errorAt('form')} />
-      </form>
+      </EntryForm>
     </Dialog>
   )
 }

@@ -2,17 +2,16 @@ import { type FormEvent, useId, useState } from 'react'
 import { setAnswerToCustomSecureQuestion, setAnswerToSecureQuestion } from '#calls/secret-question.calls.ts'
 import { secretQuestionFault } from '#machines/account/sign-in/secret-question.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SecureQuestionsAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
 import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
+import { EntryField, EntryInput, EntryLabel, EntryNotice, EntryPanelForm } from '../sign-in/EntryParts.tsx'
 import { encodePassword } from '../sign-in/encode-password.ts'
-import styles from '../sign-in/entry.module.css'
-import { TextInput } from '../TextInput.tsx'
 import { useSending } from '../use-sending.ts'
 
 /** Props of {@link SecretQuestionForm}. */
@@ -69,11 +68,12 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
   }
 
   return (
-    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
-      {shown === null ? null : <p className={styles.notice}>{t('security.question_now', { question: shown })}</p>}
+    <EntryPanelForm as="form" noValidate onSubmit={(event) => void submit(event)}>
+      {shown === null ? null : <EntryNotice>{t('security.question_now', { question: shown })}</EntryNotice>}
       <QuestionChoice id={`${id}-choice`} questions={questions} value={chosen} onChoose={setChosen} />
       {isOwn ? (
-        <TextInput
+        <FormInput
+          keepsNote
           id={`${id}-question`}
           label={t('security.question_own')}
           value={typed.question}
@@ -83,7 +83,8 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
           onChange={put('question')}
         />
       ) : null}
-      <TextInput
+      <FormInput
+        keepsNote
         id={`${id}-answer`}
         label={t('security.answer')}
         value={typed.answer}
@@ -92,7 +93,8 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
         maxLength={MAX_LENGTH}
         onChange={put('answer')}
       />
-      <TextInput
+      <FormInput
+        keepsNote
         id={`${id}-repeated`}
         label={t('security.answer_again')}
         value={typed.repeated}
@@ -111,7 +113,7 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.question_save')}
       </Button>
-    </form>
+    </EntryPanelForm>
   )
 }
 
@@ -125,20 +127,18 @@ interface QuestionChoiceProps extends Pick<SecureQuestionsAnswer, 'questions'> {
 function QuestionChoice({ id, questions, value, onChoose }: QuestionChoiceProps) {
   const t = useText()
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {t('security.question_choice')}
-      </label>
+    <EntryField>
+      <EntryLabel htmlFor={id}>{t('security.question_choice')}</EntryLabel>
       <SelectBox>
-        <select id={id} className={styles.input} value={value} onChange={(event) => onChoose(event.target.value)}>
+        <EntryInput as="select" id={id} value={value} onChange={(event) => onChoose(event.target.value)}>
           {questions.map((question) => (
             <option key={question.id} value={question.id}>
               {question.text}
             </option>
           ))}
           <option value={OWN}>{t('security.question_own_choice')}</option>
-        </select>
+        </EntryInput>
       </SelectBox>
-    </div>
+    </EntryField>
   )
 }

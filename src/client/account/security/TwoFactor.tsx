@@ -5,14 +5,14 @@ import { type TwoFactorInput, twoFactorMachine } from '#machines/account/sign-in
 import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { ErrorState } from '#renderers/site/ErrorState.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { Spinner } from '#renderers/site/Spinner.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
-import { CodeInput } from '../CodeInput.tsx'
 import { copyText } from '../CopiedValue.tsx'
 import { saveText } from '../profile/save-text.ts'
-import entry from '../sign-in/entry.module.css'
+import { EntryNotice, EntryPanelForm } from '../sign-in/EntryParts.tsx'
+import { StepPanel } from './StepParts.tsx'
 import { TwoFactorSetUp } from './TwoFactorSetUp.tsx'
 import styles from './two-factor.module.css'
 import type { TwoFactorPanelProps } from './two-factor-panel.ts'
@@ -80,7 +80,7 @@ function RecoveryCodes({ state, onEvent }: TwoFactorPanelProps) {
   const lines = [`${site.name}: ${origin}`, title, ...recoveryCodes]
   useEffect(() => heading.current?.focus(), [])
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby="recovery-codes">
+    <StepPanel as="section" aria-labelledby="recovery-codes">
       <h2 id="recovery-codes" className={styles.heading} ref={heading} tabIndex={-1}>
         {title}
       </h2>
@@ -103,7 +103,7 @@ function RecoveryCodes({ state, onEvent }: TwoFactorPanelProps) {
       <Button kind="primary" onClick={() => onEvent({ type: 'codes.kept' })}>
         {t('two_factor.codes_kept')}
       </Button>
-    </section>
+    </StepPanel>
   )
 }
 
@@ -121,18 +121,17 @@ function OnPanel({ state, onEvent }: TwoFactorPanelProps) {
     onEvent({ type: 'form.submitted' })
   }
   return (
-    <form className={`${office.panel} ${styles.panel} ${entry.form}`} noValidate onSubmit={submit}>
-      <p className={entry.notice} role="status">
-        {t('two_factor.on')}
-      </p>
+    <EntryPanelForm as="form" className={styles.panel} noValidate onSubmit={submit}>
+      <EntryNotice role="status">{t('two_factor.on')}</EntryNotice>
       <p className={styles.text}>{t('two_factor.disable_text')}</p>
-      <CodeInput
+      <FormInput
+        keepsNote
+        purpose="code"
         id={id}
         label={label}
         value={appCode}
         help={t('two_factor.app_code_help')}
         error={emptyLine ? t('required', { label }) : failed}
-        isNumeric={false}
         onChange={(code) => onEvent({ type: 'app_code.changed', code })}
       />
       <div className={styles.actions}>
@@ -143,7 +142,7 @@ function OnPanel({ state, onEvent }: TwoFactorPanelProps) {
           {t('two_factor.renew')}
         </Button>
       </div>
-    </form>
+    </EntryPanelForm>
   )
 }
 
@@ -151,13 +150,13 @@ function OnPanel({ state, onEvent }: TwoFactorPanelProps) {
 export function OffPanel({ onSetUp }: { readonly onSetUp: () => void }) {
   const t = useText()
   return (
-    <section className={`${office.panel} ${styles.panel}`}>
+    <StepPanel as="section">
       <p className={styles.text} role="status">
         {t('two_factor.is_off')}
       </p>
       <Button kind="primary" onClick={onSetUp}>
         {t('two_factor.set_up')}
       </Button>
-    </section>
+    </StepPanel>
   )
 }

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useId } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { TwoFactorSecretAnswer } from '#schemas'
-import office from '../../page/office/office.module.css'
-import { CodeInput } from '../CodeInput.tsx'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { CopiedValue } from '../CopiedValue.tsx'
-import entry from '../sign-in/entry.module.css'
+import { EntryForm } from '../sign-in/EntryParts.tsx'
 import styles from './two-factor.module.css'
 import type { TwoFactorPanelProps } from './two-factor-panel.ts'
 
@@ -18,7 +18,7 @@ export function TwoFactorSetUp({ state, onEvent, secret }: TwoFactorPanelProps &
   }
   return (
     <form className={styles.steps} noValidate onSubmit={submit}>
-      <section className={`${office.panel} ${styles.panel}`} aria-labelledby="step-scan">
+      <Panel className={styles.panel} aria-labelledby="step-scan">
         <h2 id="step-scan" className={styles.heading}>
           1. {t('two_factor.step_scan')}
         </h2>
@@ -28,8 +28,8 @@ export function TwoFactorSetUp({ state, onEvent, secret }: TwoFactorPanelProps &
           {t('two_factor.open_app')}
         </a>
         <CopiedValue label={t('two_factor.key')} value={secret.code} />
-      </section>
-      <section className={`${office.panel} ${styles.panel}`} aria-labelledby="step-confirm">
+      </Panel>
+      <Panel className={styles.panel} aria-labelledby="step-confirm">
         <h2 id="step-confirm" className={styles.heading}>
           2. {t('two_factor.step_confirm')}
         </h2>
@@ -37,7 +37,7 @@ export function TwoFactorSetUp({ state, onEvent, secret }: TwoFactorPanelProps &
         <Button kind="primary" size="large" type="submit" isBusy={state.matches('enabling')}>
           {t('two_factor.enable')}
         </Button>
-      </section>
+      </Panel>
     </form>
   )
 }
@@ -56,25 +56,29 @@ function Codes({ state, onEvent }: TwoFactorPanelProps) {
     if (wrong) document.getElementById(`${id}-${wrong}`)?.focus()
   }, [id, wrong, failure])
   return (
-    <div className={entry.form}>
-      <CodeInput
+    <EntryForm as="div">
+      <FormInput
+        keepsNote
+        purpose="code"
         id={`${id}-app`}
         label={t('two_factor.app_code')}
         value={appCode}
         help={t('two_factor.app_code_help')}
         error={errorAt('app', t('two_factor.app_code'))}
-        isNumeric
+        inputMode="numeric"
         onChange={(code) => onEvent({ type: 'app_code.changed', code })}
       />
       {asksSms ? (
         <div className={styles.sms}>
-          <CodeInput
+          <FormInput
+            keepsNote
+            purpose="code"
             id={`${id}-sms`}
             label={t('two_factor.sms_code')}
             value={smsCode}
             help={t('two_factor.sms_help')}
             error={errorAt('sms', t('two_factor.sms_code'))}
-            isNumeric
+            inputMode="numeric"
             onChange={(code) => onEvent({ type: 'sms_code.changed', code })}
           />
           <Button
@@ -86,6 +90,6 @@ function Codes({ state, onEvent }: TwoFactorPanelProps) {
           </Button>
         </div>
       ) : null}
-    </div>
+    </EntryForm>
   )
 }

@@ -4,10 +4,10 @@ import { AppError } from '#calls/app-error.ts'
 import { readFailure } from '#machines/shell/failure.rules.ts'
 import { countdownText } from '#renderers/forms/phone-code-button/countdown.selectors.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormLine } from '#renderers/site/FormLine.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { shellPort } from '../../page/shell-port.ts'
-import { LineFrame } from '../profile/LineFrame.tsx'
 import styles from './entry.module.css'
 
 const SECOND_MS = 1000
@@ -64,7 +64,8 @@ export function ActivationForm(props: ActivationFormProps) {
 
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <LineFrame
+      <FormLine
+        keepsNote
         id={id}
         label={t('account.activation_code')}
         help={t('account.activation_code_help', { length: codeLength })}
@@ -82,7 +83,7 @@ export function ActivationForm(props: ActivationFormProps) {
           aria-invalid={error !== null}
           aria-describedby={`${id}-note`}
         />
-      </LineFrame>
+      </FormLine>
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('account.activate')}
       </Button>

@@ -1,8 +1,8 @@
 import { type FormEvent, useId } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormLine } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { FormFailure } from '../FormFailure.tsx'
-import { LineFrame } from '../profile/LineFrame.tsx'
 import styles from './entry.module.css'
 import type { PasswordPanelProps } from './SetPassword.tsx'
 import { usePasswordFault } from './use-password.ts'
@@ -31,7 +31,7 @@ export function AskForReset({ context, isBusy, isGone, onEvent }: AskForResetPro
         </p>
       ) : null}
       <p className={styles.lead}>{t('security.reset_text')}</p>
-      <LineFrame id={`${id}-login`} label={t('account.login')} help={t('account.login_help')} error={error}>
+      <FormLine keepsNote id={`${id}-login`} label={t('account.login')} help={t('account.login_help')} error={error}>
         <input
           id={`${id}-login`}
           className={styles.input}
@@ -45,7 +45,7 @@ export function AskForReset({ context, isBusy, isGone, onEvent }: AskForResetPro
           aria-invalid={error !== null}
           aria-describedby={`${id}-login-note`}
         />
-      </LineFrame>
+      </FormLine>
       <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('security.reset_ask')}

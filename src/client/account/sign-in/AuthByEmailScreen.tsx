@@ -6,7 +6,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { SecurityState } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { ContactNow } from '../contacts/ContactNow.tsx'
 import { FormFailure } from '../FormFailure.tsx'
@@ -60,7 +60,7 @@ function AuthByEmailForm({ initial, hasApp }: AuthByEmailFormProps) {
     setOn(!isOn)
   }
   return (
-    <form className={`${styles.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
+    <Panel as="form" className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
       <p className={styles.notice} role="status">
         {t(isOn ? (hasApp ? 'security.by_email_app' : 'security.by_email_on') : 'security.by_email_off')}
       </p>
@@ -75,6 +75,6 @@ function AuthByEmailForm({ initial, hasApp }: AuthByEmailFormProps) {
       <Button kind={isOn ? 'danger' : 'primary'} size="large" isWide type="submit" isBusy={isBusy}>
         {t(isOn ? 'security.by_email_disable' : 'security.by_email_enable')}
       </Button>
-    </form>
+    </Panel>
   )
 }

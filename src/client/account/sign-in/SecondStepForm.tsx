@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import type { SignInContext } from '#machines/account/sign-in/sign-in.machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SignInEvent } from '#schemas'
-import { CodeInput } from '../CodeInput.tsx'
 import styles from './entry.module.css'
 
 /** Props of {@link SecondStepForm}. */
@@ -38,13 +38,15 @@ export function SecondStepForm({ context, isBusy, onEvent, children }: SecondSte
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <p className={styles.lead}>{lead}</p>
-      <CodeInput
+      <FormInput
+        keepsNote
+        purpose="code"
         id={id}
         label={label}
         value={code}
         help={usesRecovery ? '' : t(`two_factor.${factor}_code_help`)}
         error={formError === 'code' ? t('required', { label }) : failed}
-        isNumeric={!usesRecovery}
+        inputMode={!usesRecovery ? 'numeric' : 'text'}
         onChange={(text) => onEvent({ type: 'code.changed', code: text })}
       />
       {waitSeconds > 0 ? (

@@ -1,9 +1,9 @@
 import { type FormEvent, useId } from 'react'
 import type { PasswordContext } from '#machines/account/sign-in/password.machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PasswordEvent } from '#schemas'
-import { CodeInput } from '../CodeInput.tsx'
 import { FormFailure } from '../FormFailure.tsx'
 import styles from './entry.module.css'
 import { NewPassword } from './NewPassword.tsx'
@@ -33,13 +33,15 @@ export function SetPassword({ context, isBusy, onEvent }: PasswordPanelProps) {
           <p className={styles.notice} role="status">
             {t('security.reset_sent')}
           </p>
-          <CodeInput
+          <FormInput
+            keepsNote
+            purpose="code"
             id={`${id}-code`}
             label={t('security.reset_code')}
             value={code}
             help={t('security.reset_code_help')}
             error={errorAt('code')}
-            isNumeric
+            inputMode="numeric"
             onChange={(text) => onEvent({ type: 'line.changed', line: 'code', text })}
           />
         </>

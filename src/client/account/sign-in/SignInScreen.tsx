@@ -7,6 +7,7 @@ import { signInMachine } from '#machines/account/sign-in/sign-in.machine.ts'
 import { parseReturnUrl } from '#machines/site/routes/return-url.rules.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { type App, useApp } from '../../page/app-context.ts'
@@ -220,11 +221,15 @@ function PasswordForm({ id, data, state, send, onSms, passkey }: PasswordFormPro
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       {data.ended ? <p className={styles.lead}>{t(`account.ended_${data.ended}`)}</p> : null}
-      <LoginInput
+      <FormInput
         id={`${id}-login`}
+        label={t('account.login')}
+        purpose="login"
         value={login}
-        isFaulty={formError === 'login'}
-        takesPasskey={isPasskeyEnabled}
+        help={t('account.login_help')}
+        error={formError === 'login' ? t('account.login_unreadable') : null}
+        keepsNote
+        autoComplete={isPasskeyEnabled ? 'username webauthn' : undefined}
         onChange={(text) => send({ type: 'login.changed', login: text })}
       />
       <PasswordInput
@@ -260,40 +265,6 @@ function PasswordForm({ id, data, state, send, onSms, passkey }: PasswordFormPro
       {passkey}
       <SocialEntry social={data.social} returnUrl={data.returnUrl} />
     </form>
-  )
-}
-
-interface LoginInputProps {
-  readonly id: string
-  readonly value: string
-  readonly isFaulty: boolean
-  readonly takesPasskey: boolean
-  readonly onChange: (text: string) => void
-}
-
-function LoginInput({ id, value, isFaulty, takesPasskey, onChange }: LoginInputProps) {
-  const t = useText()
-  return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {t('account.login')}
-      </label>
-      <input
-        id={id}
-        className={styles.input}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete={takesPasskey ? 'username webauthn' : 'username'}
-        autoCapitalize="none"
-        spellCheck={false}
-        dir="auto"
-        aria-invalid={isFaulty}
-        aria-describedby={`${id}-note`}
-      />
-      <p id={`${id}-note`} className={isFaulty ? styles.error : styles.note} role={isFaulty ? 'alert' : undefined}>
-        {t(isFaulty ? 'account.login_unreadable' : 'account.login_help')}
-      </p>
-    </div>
   )
 }
 

@@ -6,9 +6,9 @@ import { smsCodeMachine } from '#machines/phone/sms-code.machine.ts'
 import { countdownText } from '#renderers/forms/phone-code-button/countdown.selectors.ts'
 import { useMachine } from '#renderers/shell/run-machine.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useLanguage, useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import { CodeInput } from '../CodeInput.tsx'
 import { isolated } from '../contacts/contact-data.ts'
 import entry from './entry.module.css'
 
@@ -46,19 +46,30 @@ export function SmsSignIn({ onAccepted, onBack }: SmsSignInProps) {
   }
   return (
     <form className={entry.form} noValidate onSubmit={submit}>
-      <SmsPhone id={`${id}-phone`} value={typed} isSent={isSent} error={error} onChange={change} />
+      <FormInput
+        id={`${id}-phone`}
+        label={t('account.phone')}
+        purpose="phone"
+        value={typed}
+        help={isSent ? undefined : t('account.sms_phone_help')}
+        error={isSent ? null : error}
+        keepsNote
+        onChange={change}
+      />
       {isSent ? (
         <>
           <p className={entry.notice} role="status">
             {t('account.sms_sent', { phone: isolated(phone) })}
           </p>
-          <CodeInput
+          <FormInput
+            keepsNote
+            purpose="code"
             id={`${id}-code`}
             label={t('code.title')}
             value={code}
             help={t('code.help')}
             error={error}
-            isNumeric
+            inputMode="numeric"
             onChange={(text) => send({ type: 'code.changed', code: text })}
           />
           <Button kind="primary" size="large" isWide type="submit" isBusy={state.matches('checking')}>
@@ -109,42 +120,4 @@ function useSmsCode(onAccepted: SmsSignInProps['onAccepted']) {
     return () => accepted.unsubscribe()
   }, [actor, onAccepted])
   return [state, send] as const
-}
-
-interface SmsPhoneProps {
-  readonly id: string
-  readonly value: string
-  /** Whether a code was sent: an error is of the code then. */
-  readonly isSent: boolean
-  readonly error: string | null
-  readonly onChange: (text: string) => void
-}
-
-function SmsPhone({ id, value, isSent, error, onChange }: SmsPhoneProps) {
-  const t = useText()
-  return (
-    <div className={entry.field}>
-      <label className={entry.label} htmlFor={id}>
-        {t('account.phone')}
-      </label>
-      <input
-        id={id}
-        className={entry.input}
-        type="tel"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        autoComplete="tel"
-        dir="ltr"
-        aria-invalid={!isSent && error !== null}
-        aria-describedby={`${id}-note`}
-      />
-      <p
-        id={`${id}-note`}
-        className={!isSent && error ? entry.error : entry.note}
-        role={!isSent && error ? 'alert' : undefined}
-      >
-        {isSent ? null : (error ?? t('account.sms_phone_help'))}
-      </p>
-    </div>
-  )
 }

@@ -8,10 +8,9 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { AdminRequestBody } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import entry from '../sign-in/entry.module.css'
+import { EntryError, EntryField, EntryInput, EntryLabel, EntryNotice, EntryPanelForm } from '../sign-in/EntryParts.tsx'
 import { useSending } from '../use-sending.ts'
 
 type Line = 'name' | 'email'
@@ -63,15 +62,12 @@ function RequestForm({ known }: { readonly known: AdminRequestBody }) {
   ] as const
 
   return (
-    <form className={`${entry.form} ${office.panel}`} noValidate onSubmit={(event) => void submit(event)}>
+    <EntryPanelForm as="form" noValidate onSubmit={(event) => void submit(event)}>
       {lines.map(({ line, key, label, type, autoComplete }) => (
-        <div key={line} className={entry.field}>
-          <label className={entry.label} htmlFor={`${id}-${line}`}>
-            {t(label)}
-          </label>
-          <input
+        <EntryField key={line}>
+          <EntryLabel htmlFor={`${id}-${line}`}>{t(label)}</EntryLabel>
+          <EntryInput
             id={`${id}-${line}`}
-            className={entry.input}
             type={type}
             autoComplete={autoComplete}
             maxLength={line === 'name' ? 100 : 254}
@@ -80,18 +76,18 @@ function RequestForm({ known }: { readonly known: AdminRequestBody }) {
             aria-describedby={`${id}-${line}-note`}
             onChange={(event) => setTyped({ ...typed, [key]: event.target.value })}
           />
-          <p id={`${id}-${line}-note`} className={entry.error} role={errorAt(line) ? 'alert' : undefined}>
+          <EntryError id={`${id}-${line}-note`} role={errorAt(line) ? 'alert' : undefined}>
             {errorAt(line)}
-          </p>
-        </div>
+          </EntryError>
+        </EntryField>
       ))}
       <FormFailure text={errorAt('form')} />
       <div role="status">
-        {sentTo === null ? null : <p className={entry.notice}>{t('support.request_sent', { email: sentTo })}</p>}
+        {sentTo === null ? null : <EntryNotice>{t('support.request_sent', { email: sentTo })}</EntryNotice>}
       </div>
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('support.request_send')}
       </Button>
-    </form>
+    </EntryPanelForm>
   )
 }

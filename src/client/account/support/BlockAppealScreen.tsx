@@ -3,15 +3,14 @@ import { AppError } from '#calls/app-error.ts'
 import { sendBlockAppeal } from '#calls/block-appeal.calls.ts'
 import { APPEAL_LENGTH, appealFault } from '#machines/account/block-appeal.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormInput, FormLine } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { isClosedHere } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenRequest } from '../../page/screen.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import { LineFrame } from '../profile/LineFrame.tsx'
-import security from '../security/security.module.css'
-import styles from '../sign-in/entry.module.css'
-import { TextInput } from '../TextInput.tsx'
+import { SecurityMessage } from '../security/SecurityParts.tsx'
+import { EntryCard, EntryForm, EntryHeading, EntryLead, EntryNotice, EntryPage } from '../sign-in/EntryParts.tsx'
 import { useSending } from '../use-sending.ts'
 
 const LOGIN_LENGTH = 254
@@ -28,20 +27,16 @@ export function Screen() {
   const id = useId()
   const [isSent, setSent] = useState(false)
   return (
-    <div className={styles.page}>
-      <section className={styles.card} aria-labelledby={`${id}-title`}>
-        <h1 id={`${id}-title`} className={styles.title}>
-          {t('appeal.title')}
-        </h1>
+    <EntryPage>
+      <EntryCard aria-labelledby={`${id}-title`}>
+        <EntryHeading id={`${id}-title`}>{t('appeal.title')}</EntryHeading>
         {isSent ? (
-          <p className={styles.notice} role="status">
-            {t('appeal.sent')}
-          </p>
+          <EntryNotice role="status">{t('appeal.sent')}</EntryNotice>
         ) : (
           <AppealForm onSent={() => setSent(true)} />
         )}
-      </section>
-    </div>
+      </EntryCard>
+    </EntryPage>
   )
 }
 
@@ -61,9 +56,10 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
     if (await send(() => call(sendBlockAppeal, { body }))) onSent()
   }
   return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <p className={styles.lead}>{t('appeal.text')}</p>
-      <TextInput
+    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
+      <EntryLead>{t('appeal.text')}</EntryLead>
+      <FormInput
+        keepsNote
         id={`${id}-login`}
         label={t('account.login')}
         value={typed.login}
@@ -71,7 +67,8 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
         maxLength={LOGIN_LENGTH}
         onChange={put('login')}
       />
-      <TextInput
+      <FormInput
+        keepsNote
         id={`${id}-email`}
         label={t('appeal.email')}
         value={typed.email}
@@ -80,10 +77,10 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
         maxLength={LOGIN_LENGTH}
         onChange={put('email')}
       />
-      <LineFrame id={`${id}-text`} label={t('appeal.message')} error={errorAt('text')}>
-        <textarea
+      <FormLine keepsNote id={`${id}-text`} label={t('appeal.message')} error={errorAt('text')}>
+        <SecurityMessage
+          as="textarea"
           id={`${id}-text`}
-          className={`${styles.input} ${security.message}`}
           value={typed.text}
           onChange={(event) => put('text')(event.target.value)}
           rows={6}
@@ -92,11 +89,11 @@ function AppealForm({ onSent }: { readonly onSent: () => void }) {
           aria-invalid={errorAt('text') !== null}
           aria-describedby={`${id}-text-note`}
         />
-      </LineFrame>
+      </FormLine>
       <FormFailure text={errorAt('form')} />
       <Button kind="primary" size="large" isWide type="submit" isBusy={isBusy}>
         {t('appeal.send')}
       </Button>
-    </form>
+    </EntryForm>
   )
 }

@@ -6,12 +6,20 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
-import styles from '../profile/settings.module.css'
+import {
+  SettingsCheck,
+  SettingsChecks,
+  SettingsGroup,
+  SettingsHeading,
+  SettingsLegend,
+  SettingsMissing,
+  SettingsPanel,
+  SettingsText,
+} from '../profile/SettingsParts.tsx'
 import { usePlayerSettings } from '../profile/use-player-settings.ts'
 import { PushPanel } from '../push/PushPanel.tsx'
 import { useSending } from '../use-sending.ts'
@@ -37,13 +45,13 @@ export function Screen() {
   const { hasEmail, hasPhone } = data
   return (
     <OfficePage title={t('office.settings_mailing')} text={t('settings.mailing_text')}>
-      <div className={`${office.panel} ${styles.panel}`}>
+      <SettingsPanel as="div">
         {MAILING_TOPICS.map((topic) => (
           <Topic key={topic} topic={topic} reach={data} />
         ))}
         {hasEmail ? null : <Missing text="settings.no_email" routeId="office_email_change" action="office.email" />}
         {hasPhone ? null : <Missing text="settings.no_phone" routeId="office_phone_binding" action="office.phone" />}
-      </div>
+      </SettingsPanel>
       {hasEmail ? <SiteAddress /> : null}
       <PushPanel />
     </OfficePage>
@@ -62,10 +70,10 @@ function Missing({ text, routeId, action }: MissingProps) {
   const t = useText()
   const to = offeredPath(app, routeId)
   return (
-    <div className={styles.missing}>
-      <p className={styles.text}>{t(text)}</p>
+    <SettingsMissing>
+      <SettingsText>{t(text)}</SettingsText>
       {to ? <ButtonLink to={to}>{t(action)}</ButtonLink> : null}
-    </div>
+    </SettingsMissing>
   )
 }
 
@@ -74,13 +82,13 @@ function Topic({ topic, reach }: { readonly topic: MailingTopic; readonly reach:
   const { settings, save } = usePlayerSettings()
   const isReached = { email: reach.hasEmail, sms: reach.hasPhone }
   return (
-    <fieldset className={styles.group}>
-      <legend className={styles.legend}>{t(`settings.topic_${topic}`)}</legend>
-      <div className={styles.checks}>
+    <SettingsGroup>
+      <SettingsLegend>{t(`settings.topic_${topic}`)}</SettingsLegend>
+      <SettingsChecks>
         {MAILING_WAYS.map((way) => {
           const id = mailingSetting(topic, way)
           return (
-            <label key={way} className={styles.check}>
+            <SettingsCheck key={way}>
               <input
                 type="checkbox"
                 checked={settings[id] === 'on'}
@@ -88,11 +96,11 @@ function Topic({ topic, reach }: { readonly topic: MailingTopic; readonly reach:
                 onChange={(event) => void save(id, event.target.checked ? 'on' : 'off')}
               />
               {t(`settings.way_${way}`)}
-            </label>
+            </SettingsCheck>
           )
         })}
-      </div>
-    </fieldset>
+      </SettingsChecks>
+    </SettingsGroup>
   )
 }
 
@@ -105,19 +113,17 @@ function SiteAddress() {
     if (isSent) shellPort.notify({ id: 'site-address', kind: 'success', text: 'settings.address_sent' })
   }
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby="site-address">
-      <div className={styles.group}>
-        <h2 id="site-address" className={styles.heading}>
-          {t('settings.address_title')}
-        </h2>
-        <p className={styles.text}>{t('settings.address_text')}</p>
-      </div>
+    <SettingsPanel aria-labelledby="site-address">
+      <SettingsGroup as="div">
+        <SettingsHeading id="site-address">{t('settings.address_title')}</SettingsHeading>
+        <SettingsText>{t('settings.address_text')}</SettingsText>
+      </SettingsGroup>
       <FormFailure text={errorAt('form')} />
       <div>
         <Button icon="mail" isBusy={isBusy} onClick={() => void ask()}>
           {t('settings.address_send')}
         </Button>
       </div>
-    </section>
+    </SettingsPanel>
   )
 }

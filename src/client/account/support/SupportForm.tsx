@@ -3,7 +3,7 @@ import { writeToSupport } from '#calls/office.calls.ts'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import entry from '../sign-in/entry.module.css'
+import { EntryError, EntryField, EntryForm, EntryInput, EntryLabel } from '../sign-in/EntryParts.tsx'
 import { useSending } from '../use-sending.ts'
 import styles from './support.module.css'
 
@@ -29,14 +29,13 @@ export function SupportForm({ onSent }: { readonly onSent: () => Promise<void> }
   }
 
   return (
-    <form className={entry.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={entry.field}>
-        <label className={entry.label} htmlFor={`${id}-text`}>
-          {t('support.message')}
-        </label>
-        <textarea
+    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
+      <EntryField>
+        <EntryLabel htmlFor={`${id}-text`}>{t('support.message')}</EntryLabel>
+        <EntryInput
+          as="textarea"
           id={`${id}-text`}
-          className={`${entry.input} ${styles.message}`}
+          className={styles.message}
           dir="auto"
           rows={3}
           maxLength={MOST_CHARACTERS}
@@ -45,15 +44,15 @@ export function SupportForm({ onSent }: { readonly onSent: () => Promise<void> }
           aria-describedby={`${id}-note`}
           onChange={(event) => setText(event.target.value)}
         />
-        <p id={`${id}-note`} className={entry.error} role={error ? 'alert' : undefined}>
+        <EntryError id={`${id}-note`} role={error ? 'alert' : undefined}>
           {error}
-        </p>
-      </div>
+        </EntryError>
+      </EntryField>
       <div>
         <Button kind="primary" icon="send" type="submit" isBusy={isBusy}>
           {t('support.send')}
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }

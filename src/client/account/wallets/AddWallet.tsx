@@ -1,10 +1,11 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Failure } from '#machines/shell/failure.rules.ts'
 import { Button } from '#renderers/site/Button.tsx'
+import { FormLine } from '#renderers/site/FormLine.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
-import office from '../../page/office/office.module.css'
-import entry from '../sign-in/entry.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
+import { EntryForm, EntryInput } from '../sign-in/EntryParts.tsx'
 import type { CurrencyChoice } from './wallet.selectors.ts'
 import styles from './wallets.module.css'
 
@@ -21,7 +22,7 @@ export function AddWallet({ choices, isBusy, onAdd }: AddWalletProps) {
   const t = useText()
   const id = useId()
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={`${id}-title`}>
+    <Panel className={styles.panel} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('wallet.add_title')}
       </h2>
@@ -30,7 +31,7 @@ export function AddWallet({ choices, isBusy, onAdd }: AddWalletProps) {
       ) : (
         <AddForm id={id} choices={choices} isBusy={isBusy} onAdd={onAdd} />
       )}
-    </section>
+    </Panel>
   )
 }
 
@@ -58,16 +59,13 @@ function AddForm({ id, choices, isBusy, onAdd }: AddWalletProps & { readonly id:
   }
 
   return (
-    <form className={entry.form} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={entry.field}>
-        <label className={entry.label} htmlFor={id}>
-          {t('wallet.currency')}
-        </label>
+    <EntryForm noValidate onSubmit={(event) => void submit(event)}>
+      <FormLine id={id} label={t('wallet.currency')} help={t('wallet.currency_help')} error={error} keepsNote>
         <SelectBox>
-          <select
+          <EntryInput
+            as="select"
             ref={control}
             id={id}
-            className={entry.input}
             value={chosen}
             autoComplete="transaction-currency"
             required
@@ -84,17 +82,14 @@ function AddForm({ id, choices, isBusy, onAdd }: AddWalletProps & { readonly id:
                 {choice.name}
               </option>
             ))}
-          </select>
+          </EntryInput>
         </SelectBox>
-        <p id={`${id}-note`} className={error ? entry.error : entry.note} role={error ? 'alert' : undefined}>
-          {error ?? t('wallet.currency_help')}
-        </p>
-      </div>
+      </FormLine>
       <div>
         <Button kind="primary" type="submit" isBusy={isBusy}>
           {t('wallet.add')}
         </Button>
       </div>
-    </form>
+    </EntryForm>
   )
 }

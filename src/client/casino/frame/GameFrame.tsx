@@ -7,7 +7,7 @@ import type { GameDetails, LaunchedGame } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 import { offeredPath } from '../../page/paths.ts'
-import gameStyles from '../game.module.css'
+import { GameBar, GameBarButtons } from '../GameParts.tsx'
 import styles from './frame.module.css'
 import { SessionTime } from './SessionTime.tsx'
 import { useSessionNow } from './use-session-now.ts'
@@ -124,7 +124,7 @@ function FrameBar({ launched, now, onLeave, onFullScreen }: FrameBarProps) {
   const money = (minor: number) => moneyText(app, minor / 10 ** exponent, currency)
   const net = now.payoutMinor - now.stakeMinor
   return (
-    <div className={gameStyles.bar}>
+    <GameBar>
       {mode === 'real' ? (
         <p>
           <span>{t('casino.balance')}</span>
@@ -145,14 +145,14 @@ function FrameBar({ launched, now, onLeave, onFullScreen }: FrameBarProps) {
           </strong>
         </p>
       ) : null}
-      <div className={gameStyles.barButtons}>
+      <GameBarButtons>
         <Button kind="plain" onClick={onFullScreen}>
           {t('casino.full_screen')}
         </Button>
         <Button kind="plain" onClick={onLeave}>
           {t('casino.leave')}
         </Button>
-      </div>
-    </div>
+      </GameBarButtons>
+    </GameBar>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { JackpotProof } from '#schemas'
-import styles from '../game.module.css'
+import { GameLines } from '../GameParts.tsx'
 
 /** Props of {@link JackpotStory}. */
 export interface JackpotStoryProps {
@@ -33,7 +33,7 @@ export function JackpotStory({ jackpot, currency, money }: JackpotStoryProps) {
   ]
   return (
     <>
-      <dl className={styles.lines}>
+      <GameLines>
         {lines.map(([title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -42,7 +42,7 @@ export function JackpotStory({ jackpot, currency, money }: JackpotStoryProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </GameLines>
       <Button
         onClick={() => void verify(jackpot, currency).then((isProved) => setVerdict(isProved ? 'proved' : 'wrong'))}
       >

@@ -5,7 +5,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { GameStake } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
-import styles from '../game.module.css'
+import { GameButtons, GameChips, GameFailure, GameFair, GamePlay, GameStakeRow, GameStep } from '../GameParts.tsx'
 import type { TablePartProps } from './TableGame.tsx'
 
 /** A live roulette at its table: chips are laid, undone, doubled or repeated on the page, and are bets once they are placed. */
@@ -84,32 +84,25 @@ function ChipBar({ launched, table, money, chips, chip, setChip, placed }: ChipB
     if (await table.bet(chips.laid)) chips.placed(summed([...placed, ...chips.laid]))
   }
   return (
-    <div className={styles.stake}>
-      <div className={styles.chips}>
-        <button
-          type="button"
-          className={styles.step}
-          aria-label={t('casino.less')}
-          disabled={at <= 0}
-          onClick={() => step(-1)}
-        >
+    <GameStakeRow>
+      <GameChips>
+        <GameStep type="button" aria-label={t('casino.less')} disabled={at <= 0} onClick={() => step(-1)}>
           −
-        </button>
+        </GameStep>
         <p>
           <span>{t('casino.chip')}</span>
           <output>{money(chip)}</output>
         </p>
-        <button
+        <GameStep
           type="button"
-          className={styles.step}
           aria-label={t('casino.more_stake')}
           disabled={at >= chipsMinor.length - 1}
           onClick={() => step(1)}
         >
           +
-        </button>
-      </div>
-      <div className={styles.buttons}>
+        </GameStep>
+      </GameChips>
+      <GameButtons>
         <Button kind="plain" disabled={!isOpen || !chips.canUndo} onClick={chips.undo}>
           {t('casino.live_undo')}
         </Button>
@@ -122,18 +115,17 @@ function ChipBar({ launched, table, money, chips, chip, setChip, placed }: ChipB
         <Button kind="plain" disabled={!isOpen || !chips.canUndo} onClick={chips.clear}>
           {t('casino.clear')}
         </Button>
-      </div>
-      <button
+      </GameButtons>
+      <GamePlay
         type="button"
-        className={styles.play}
         disabled={!isOpen || total === 0 || isAbove || total > balanceMinor}
         onClick={() => void place()}
       >
         {total > 0 ? t('casino.live_confirm', { amount: money(total) }) : t('casino.place_first')}
-      </button>
-      {onTable > 0 ? <p className={styles.fair}>{t('casino.live_placed', { amount: money(onTable) })}</p> : null}
-      {total > 0 && !isAbove ? <p className={styles.fair}>{t('casino.live_not_placed')}</p> : null}
-      {isAbove ? <p className={styles.failure}>{t('casino.stake_above', { maximum: money(maximumMinor) })}</p> : null}
-    </div>
+      </GamePlay>
+      {onTable > 0 ? <GameFair>{t('casino.live_placed', { amount: money(onTable) })}</GameFair> : null}
+      {total > 0 && !isAbove ? <GameFair>{t('casino.live_not_placed')}</GameFair> : null}
+      {isAbove ? <GameFailure>{t('casino.stake_above', { maximum: money(maximumMinor) })}</GameFailure> : null}
+    </GameStakeRow>
   )
 }

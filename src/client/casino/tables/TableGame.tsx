@@ -7,7 +7,7 @@ import type { LaunchedGame } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 import { depositPath, offeredPath } from '../../page/paths.ts'
-import styles from '../game.module.css'
+import { GameBar, GameBarButtons, GameFailure, GameFairness, GameTableFrame } from '../GameParts.tsx'
 import { SoundButton } from '../sound/SoundButton.tsx'
 import { useTableSounds } from '../sound/use-table-sounds.ts'
 import { useCalm } from '../use-calm.ts'
@@ -47,7 +47,7 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
   const deposit =
     mode === 'real' && table.balanceMinor < minimumMinor ? depositPath(app, offeredPath(app, 'casino') ?? '/') : null
   return (
-    <div ref={place} className={styles.table}>
+    <GameTableFrame ref={place}>
       <TableBar {...{ launched, table, money, place, onLeave, sounds }} />
       <OwnArtProvider value={artOf(launched)}>
         <Suspense fallback={<Spinner label={name} />}>
@@ -58,23 +58,15 @@ export function TableGame({ launched, name, onLeave }: TableGameProps) {
           )}
         </Suspense>
       </OwnArtProvider>
-      {table.isConnected ? null : (
-        <p role="status" className={styles.failure}>
-          {t('casino.table_offline')}
-        </p>
-      )}
-      {table.failure ? (
-        <p role="alert" className={styles.failure}>
-          {table.failure}
-        </p>
-      ) : null}
+      {table.isConnected ? null : <GameFailure role="status">{t('casino.table_offline')}</GameFailure>}
+      {table.failure ? <GameFailure role="alert">{table.failure}</GameFailure> : null}
       {deposit ? (
         <ButtonLink kind="primary" to={deposit}>
           {t('casino.deposit')}
         </ButtonLink>
       ) : null}
       <TableFairness table={table} isReal={mode === 'real'} />
-    </div>
+    </GameTableFrame>
   )
 }
 
@@ -90,7 +82,7 @@ function TableBar({ launched, table, money, place, onLeave, sounds }: BarProps) 
   const minutes = Math.max(0, Math.floor((nowMs - Date.parse(launched.openedAt)) / 60_000))
   const net = seat ? seat.sessionPayoutMinor - seat.sessionStakeMinor : 0
   return (
-    <div className={styles.bar}>
+    <GameBar>
       <p>
         <span>{t(launched.mode === 'fun' ? 'casino.balance_fun' : 'casino.balance')}</span>
         <strong>{money(table.balanceMinor)}</strong>
@@ -105,7 +97,7 @@ function TableBar({ launched, table, money, place, onLeave, sounds }: BarProps) 
           <bdi>{`${net > 0 ? '+' : ''}${money(net)}`}</bdi>
         </strong>
       </p>
-      <div className={styles.barButtons}>
+      <GameBarButtons>
         <SoundButton sounds={sounds} />
         <Button kind="plain" onClick={() => void place.current?.requestFullscreen?.()}>
           {t('casino.full_screen')}
@@ -113,8 +105,8 @@ function TableBar({ launched, table, money, place, onLeave, sounds }: BarProps) 
         <Button kind="plain" onClick={onLeave}>
           {t('casino.leave')}
         </Button>
-      </div>
-    </div>
+      </GameBarButtons>
+    </GameBar>
   )
 }
 
@@ -132,7 +124,7 @@ function TableFairness({ table, isReal }: Pick<TablePartProps, 'table'> & { read
     [t('casino.fair_server_seed'), view.serverSeed || hidden],
   ]
   return (
-    <details className={styles.fairness}>
+    <GameFairness>
       <summary>{t('casino.fair_title')}</summary>
       <p>{t('casino.table_fair_text')}</p>
       <dl>
@@ -146,6 +138,6 @@ function TableFairness({ table, isReal }: Pick<TablePartProps, 'table'> & { read
         ))}
       </dl>
       {history ? <ButtonLink to={history}>{t('casino.fair_history')}</ButtonLink> : null}
-    </details>
+    </GameFairness>
   )
 }

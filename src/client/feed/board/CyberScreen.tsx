@@ -7,7 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { SportEntry } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import styles from '../feed.module.css'
+import { FeedChip, FeedCount, FeedStrip } from '../FeedParts.tsx'
 import { asked, callsOf, itemsAsked } from '../feed-calls.ts'
 import { SectionBoards } from './SectionBoards.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -71,18 +71,18 @@ export function Screen() {
         {...(current ? { title: cyberName(app, current.type) } : { page: 'home' as const })}
       />
       <nav aria-label={t('board.cyber_sections')}>
-        <ul className={`${styles.chips} ${styles.strip}`}>
+        <FeedStrip>
           {sections
             .filter(({ id, count }) => count > 0 || id === chosen)
             .map(({ id, type, to, count }) => (
               <li key={id}>
-                <Link to={to} className={styles.chip} aria-current={id === chosen ? 'page' : undefined}>
+                <FeedChip as={Link} to={to} aria-current={id === chosen ? 'page' : undefined}>
                   {cyberName(app, type)}
-                  <span className={styles.count}>{count}</span>
-                </Link>
+                  <FeedCount>{count}</FeedCount>
+                </FeedChip>
               </li>
             ))}
-        </ul>
+        </FeedStrip>
       </nav>
       <SectionBoards
         boards={boards}

@@ -7,7 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { DayExpress } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { useBoardView } from '../../page/board/board-preferences.ts'
-import styles from '../feed.module.css'
+import { FeedEvent, FeedExpress, FeedExpresses, FeedTogether } from '../FeedParts.tsx'
 import { gamePath } from '../feed.selectors.ts'
 
 /** Props of {@link ExpressCards}. */
@@ -20,11 +20,11 @@ export interface ExpressCardsProps {
 /** Expresses of the day: what each is made of, and its price. */
 export function ExpressCards({ expresses, level }: ExpressCardsProps) {
   return (
-    <div className={styles.expresses}>
+    <FeedExpresses>
       {expresses.map((express) => (
         <ExpressCard key={express.expressNum} express={express} level={level} />
       ))}
-    </div>
+    </FeedExpresses>
   )
 }
 
@@ -33,16 +33,16 @@ function ExpressCard({ express, level }: { readonly express: DayExpress } & Pick
   const { format } = useBoardView()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className={styles.express}>
+    <FeedExpress>
       <Heading>{t('board.express_number', { number: express.expressNum })}</Heading>
       {express.legs.map((event) => (
         <ExpressEvent key={event.outcomeId} event={event} />
       ))}
-      <p className={styles.together}>
+      <FeedTogether>
         <span>{t('board.express_odds')}</span>
         <bdi>{formatOdds(express.odds, format)}</bdi>
-      </p>
-    </section>
+      </FeedTogether>
+    </FeedExpress>
   )
 }
 
@@ -60,9 +60,9 @@ function ExpressEvent({ event }: { readonly event: DayExpress['legs'][number] })
   const pick = t(text.key, text.values)
   const name = `${gameName(game)}. ${t(marketText(market.typeId).key)}: ${pick}.`
   return (
-    <div className={styles.event}>
+    <FeedEvent>
       <Link to={gamePath(app, game)}>{gameName(game)}</Link>
       <Price game={game} market={market} outcome={outcome} label={pick} name={name} format={format} />
-    </div>
+    </FeedEvent>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
-import styles from '../feed.module.css'
+import { FeedCount, FeedSection, FeedSectionTitle } from '../FeedParts.tsx'
 import type { FeedName } from './favorites.ts'
 
 /** Props of {@link FeedPart}. */
@@ -15,12 +15,12 @@ export interface FeedPartProps {
 export function FeedPart({ feed, count, children }: FeedPartProps) {
   const t = useText()
   return (
-    <section className={styles.part}>
-      <h2 className={styles.partTitle} data-feed={feed}>
+    <FeedSection>
+      <FeedSectionTitle data-feed={feed}>
         {t(`board.${feed}`)}
-        <span className={styles.count}>{count}</span>
-      </h2>
+        <FeedCount>{count}</FeedCount>
+      </FeedSectionTitle>
       {children}
-    </section>
+    </FeedSection>
   )
 }

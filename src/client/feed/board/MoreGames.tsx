@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { ButtonLink } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import styles from '../feed.module.css'
+import { FeedMore } from '../FeedParts.tsx'
 import { MOST_STEPS } from '../feed-calls.ts'
 
 /** Share of the end of a list that has to be seen for the next step to be loaded (LAYOUT-7). */
@@ -35,8 +35,8 @@ export function MoreGames({ asked: shown }: { readonly asked: number }) {
   }, [navigate, next])
   if (shown / site.config.betting.pageSize >= MOST_STEPS) return null
   return (
-    <div ref={trigger} className={styles.more}>
+    <FeedMore ref={trigger}>
       <ButtonLink to={next}>{t('board.more_games')}</ButtonLink>
-    </div>
+    </FeedMore>
   )
 }

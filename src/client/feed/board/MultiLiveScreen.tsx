@@ -13,7 +13,7 @@ import { offeredPath } from '../../page/paths.ts'
 import { useTimeZone } from '../../page/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { FeedHead } from '../FeedHead.tsx'
-import styles from '../feed.module.css'
+import { FeedCards } from '../FeedParts.tsx'
 import { gamePath, startOf } from '../feed.selectors.ts'
 import { askedView, callsOf, refreshMs } from '../feed-calls.ts'
 import { useFresh } from '../stream/use-fresh.ts'
@@ -111,7 +111,7 @@ export function Screen() {
       {games.length === 0 ? (
         <EmptyState icon="monitor" title={t('board.multi_empty')} text={t('board.multi_empty_text')} />
       ) : (
-        <div className={styles.cards}>
+        <FeedCards>
           {games.map((game) => (
             <GameCard
               key={game.gameId}
@@ -125,7 +125,7 @@ export function Screen() {
               onRemove={() => choose(withGame(current, game.gameId, limit))}
             />
           ))}
-        </div>
+        </FeedCards>
       )}
     </>
   )

@@ -12,7 +12,7 @@ import { type App, useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
 import { FeedHead } from '../FeedHead.tsx'
-import styles from '../feed.module.css'
+import { FeedChip, FeedChips, FeedCount, FeedField, FeedSearch } from '../FeedParts.tsx'
 import { champPath } from '../feed.selectors.ts'
 import { askedView, callsOf } from '../feed-calls.ts'
 import { FeedBoard } from './FeedBoard.tsx'
@@ -119,9 +119,8 @@ function SearchField({ text, section }: Pick<SearchData, 'text' | 'section'>) {
     void navigate(`${path}?${new URLSearchParams({ [PARAMETER]: wanted.trim() })}`)
   }
   return (
-    <form action={path} className={styles.search} onSubmit={submit}>
-      <input
-        className={styles.field}
+    <FeedSearch action={path} onSubmit={submit}>
+      <FeedField
         type="search"
         name={PARAMETER}
         aria-label={t('board.search_label')}
@@ -132,7 +131,7 @@ function SearchField({ text, section }: Pick<SearchData, 'text' | 'section'>) {
         onChange={(event) => setWanted(event.target.value)}
       />
       <Button type="submit" kind="primary" size="large" icon="search" aria-label={t('board.search_title')} />
-    </form>
+    </FeedSearch>
   )
 }
 
@@ -151,18 +150,15 @@ function Champs({ found, section }: ChampsProps) {
   const pathOf = (feed: FeedName, champ: ChampPlace): string =>
     section === null ? champPath(app, feed, champ) : sectionChampPath(app, section, feed, champ)
   return (
-    <ul className={styles.chips}>
+    <FeedChips>
       {champs.map(({ champId, name, sportId, lineGames, liveGames }) => (
         <li key={champId}>
-          <Link
-            to={pathOf(liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId })}
-            className={styles.chip}
-          >
+          <FeedChip as={Link} to={pathOf(liveGames > 0 ? 'live' : 'line', { champId, champName: name, sportId })}>
             <bdi>{name}</bdi>
-            <span className={styles.count}>{lineGames + liveGames}</span>
-          </Link>
+            <FeedCount>{lineGames + liveGames}</FeedCount>
+          </FeedChip>
         </li>
       ))}
-    </ul>
+    </FeedChips>
   )
 }

@@ -9,7 +9,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { NewsItem, RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
-import styles from '../feed.module.css'
+import { FeedSection } from '../FeedParts.tsx'
 import { asked, callsOf, itemsAsked } from '../feed-calls.ts'
 import { newsEntry } from '../results/news.selectors.ts'
 import { FeedTabs } from './FeedTabs.tsx'
@@ -70,10 +70,10 @@ function SectionChampScreen() {
         <SectionBoards boards={boards} asked={shown} nowMs={nowMs} section={section} champId={champId} />
       </FeedTabs>
       {news.length > 0 && (
-        <section className={styles.part}>
+        <FeedSection>
           <SectionHeading title={t('board.section_page_news')} />
           <NewsList items={news} />
-        </section>
+        </FeedSection>
       )}
     </>
   )

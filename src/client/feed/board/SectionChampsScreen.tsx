@@ -7,7 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { ChampEntry, RouteId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import type { LoadedScreen, ScreenData, ScreenModule, ScreenRequest } from '../../page/screen.ts'
-import styles from '../feed.module.css'
+import { FeedChamp, FeedChampName, FeedChamps, FeedCount } from '../FeedParts.tsx'
 import { asked, callsOf } from '../feed-calls.ts'
 import { NoGames } from './NoGames.tsx'
 import { SectionHead } from './SectionHead.tsx'
@@ -52,24 +52,24 @@ function SectionChampsScreen() {
     <>
       <SectionHead section={section} page="champs" title={t('board.section_page_champs')} />
       {champs.length === 0 ? <NoGames feed="line" /> : null}
-      <ul className={styles.champs}>
+      <FeedChamps>
         {champs.map(({ champId, name, sportId, lineGames, liveGames }) => (
           <li key={champId}>
-            <Link
+            <FeedChamp
+              as={Link}
               to={sectionChampPath(app, section, liveGames > 0 ? 'live' : 'line', {
                 champId,
                 champName: name,
                 sportId,
               })}
-              className={styles.champ}
             >
               <Icon name={sportIcon(sportId)} size={20} />
-              <bdi className={styles.champName}>{name}</bdi>
-              <span className={styles.count}>{lineGames + liveGames}</span>
-            </Link>
+              <FeedChampName>{name}</FeedChampName>
+              <FeedCount>{lineGames + liveGames}</FeedCount>
+            </FeedChamp>
           </li>
         ))}
-      </ul>
+      </FeedChamps>
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useLink } from '#renderers/site/link.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
 import { FeedHead, type FeedHeadProps } from '../FeedHead.tsx'
-import styles from '../feed.module.css'
+import { FeedBanner, FeedChip, FeedStrip } from '../FeedParts.tsx'
 import { sectionPath, sectionTitle } from './section.selectors.ts'
 
 /** The pages of a section that its own menu leads to, beside its first. */
@@ -46,22 +46,22 @@ export function SectionHead({ section, page, title, trail }: SectionHeadProps) {
     <>
       <FeedHead title={title ?? name} trail={trail ?? up} />
       {page === 'home' && textKey && (
-        <div className={styles.banner}>
+        <FeedBanner>
           <Icon name={icon} size={32} />
           <p>{t(textKey)}</p>
-        </div>
+        </FeedBanner>
       )}
       {links.length > 1 && (
         <nav aria-label={name}>
-          <ul className={`${styles.chips} ${styles.strip}`}>
+          <FeedStrip>
             {links.map((link) => (
               <li key={link.id}>
-                <Link to={link.to} className={styles.chip} aria-current={link.id === page ? 'page' : undefined}>
+                <FeedChip as={Link} to={link.to} aria-current={link.id === page ? 'page' : undefined}>
                   {link.label}
-                </Link>
+                </FeedChip>
               </li>
             ))}
-          </ul>
+          </FeedStrip>
         </nav>
       )}
     </>

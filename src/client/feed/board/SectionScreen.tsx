@@ -9,7 +9,7 @@ import { type App, useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { FeedHead } from '../FeedHead.tsx'
-import styles from '../feed.module.css'
+import { FeedWideText } from '../FeedParts.tsx'
 import { sportPath } from '../feed.selectors.ts'
 import { askedBoard, boardCalls, itemsAsked, refreshMs } from '../feed-calls.ts'
 import { boardMeta, sportFacts } from '../feed-facts.ts'
@@ -82,7 +82,7 @@ export function Screen() {
             aria-label={`${t('board.grouping')}: ${t(isByTime ? 'board.by_time' : 'board.by_championship')}`}
             onClick={() => setGrouping(isByTime ? 'championship' : 'time')}
           >
-            <span className={styles.wideText}>{t(isByTime ? 'board.by_time' : 'board.by_championship')}</span>
+            <FeedWideText>{t(isByTime ? 'board.by_time' : 'board.by_championship')}</FeedWideText>
           </Button>
         )}
       </FeedHead>

@@ -9,7 +9,7 @@ import type { BoardGame, GameSubscription } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { offeredPath } from '../../page/paths.ts'
 import { useCall } from '../../page/use-call.ts'
-import styles from '../feed.module.css'
+import { FeedNote } from '../FeedParts.tsx'
 import { tellRefusal, usePageWishes } from './use-bells.ts'
 
 type NewsTypes = GameSubscription['eventTypes']
@@ -66,7 +66,7 @@ function PlayerBell({ gameId, userId, label }: PlayerBellProps) {
   const icon = wished.length > 0 ? 'bell-filled' : 'bell'
   return (
     <Dropdown trigger={{ kind: 'plain', size: 'small', icon }} label={label} alignment="end" onToggled={setOpen}>
-      {types?.length === 0 ? <p className={styles.note}>{t('board.bell_none')}</p> : null}
+      {types?.length === 0 ? <FeedNote>{t('board.bell_none')}</FeedNote> : null}
       {types?.map((type) => (
         <DropdownItem key={type} isCurrent={wished.includes(type)} onPress={() => press(type)}>
           {t(TEXTS[type])}

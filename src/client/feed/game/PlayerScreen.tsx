@@ -20,7 +20,7 @@ import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.
 import { FeedBoard } from '../board/FeedBoard.tsx'
 import { playerPath } from '../board/section.selectors.ts'
 import { FeedHead } from '../FeedHead.tsx'
-import styles from '../feed.module.css'
+import { FeedDuel, FeedMore, FeedSection } from '../FeedParts.tsx'
 import { feedOf, gamePath, sportPath, startOf, teamPath } from '../feed.selectors.ts'
 import { refreshMs } from '../feed-calls.ts'
 import { useFresh } from '../stream/use-fresh.ts'
@@ -72,7 +72,7 @@ export function Screen() {
       <FeedHead title={player.name} trail={trail} />
       <PlayerCard player={player} sportId={sportId} team={team.name} teamPath={teamPage} />
       {next.length > 0 && (
-        <section className={styles.part}>
+        <FeedSection>
           <SectionHeading title={t('player.next', { team: team.name })} />
           <FeedBoard
             sections={byChampionship(next)}
@@ -80,17 +80,17 @@ export function Screen() {
             label={t('player.next', { team: team.name })}
             nowMs={nowMs}
           />
-        </section>
+        </FeedSection>
       )}
       <PlayerDuels duels={duels} />
-      <section className={styles.part}>
+      <FeedSection>
         <SectionHeading title={t('player.own_games')} />
         {games.length === 0 ? (
           <EmptyState icon="calendar" title={t('board.line_ups_empty')} text={t('board.line_ups_empty_text')} />
         ) : (
           <PlayerGames games={games} pathOf={(game) => gamePath(app, game)} startOf={start} />
         )}
-      </section>
+      </FeedSection>
     </>
   )
 }
@@ -103,13 +103,13 @@ function PlayerDuels({ duels }: { readonly duels: readonly BoardGame[] }) {
   const build = offeredPath(app, 'duels')
   if (duels.length === 0) return build ? <PlayerDuelLink to={build} /> : null
   return (
-    <section className={styles.part}>
+    <FeedSection>
       <SectionHeading title={t('player.duels')} />
       {duels.map((game) => (
-        <section key={game.gameId} className={styles.part} aria-label={gameName(game)}>
-          <h3 className={styles.duel}>
+        <FeedSection key={game.gameId} aria-label={gameName(game)}>
+          <FeedDuel>
             <bdi>{gameName(game)}</bdi>
-          </h3>
+          </FeedDuel>
           <GameMarkets
             game={game}
             groups={game.markets.map(({ groupId, typeId }) => ({ groupId, typeIds: [typeId] }))}
@@ -117,18 +117,18 @@ function PlayerDuels({ duels }: { readonly duels: readonly BoardGame[] }) {
             isInTwoColumns={false}
             isPlain
           />
-        </section>
+        </FeedSection>
       ))}
       {build && <PlayerDuelLink to={build} />}
-    </section>
+    </FeedSection>
   )
 }
 
 function PlayerDuelLink({ to }: { readonly to: string }) {
   const t = useText()
   return (
-    <div className={styles.more}>
+    <FeedMore>
       <ButtonLink to={to}>{t('player.duel_build')}</ButtonLink>
-    </div>
+    </FeedMore>
   )
 }

@@ -14,7 +14,7 @@ import { SectionBoards } from '../board/SectionBoards.tsx'
 import { SectionHead } from '../board/SectionHead.tsx'
 import { sectionOf } from '../board/section.selectors.ts'
 import type { Boards } from '../board/section-boards.ts'
-import styles from '../feed.module.css'
+import { FeedSection, FeedSectionTitle } from '../FeedParts.tsx'
 import { startOf, teamPath } from '../feed.selectors.ts'
 import { asked, askedView, callsOf } from '../feed-calls.ts'
 
@@ -79,10 +79,10 @@ export function Screen() {
       <FeedTabs champId={champId} team={{ teamId, sportId }}>
         <SectionBoards boards={boards} asked={0} nowMs={nowMs} section={SECTION} isTop />
         {results.items.length > 0 && (
-          <section className={styles.part}>
-            <h2 className={styles.partTitle}>{t('board.results_title')}</h2>
+          <FeedSection>
+            <FeedSectionTitle>{t('board.results_title')}</FeedSectionTitle>
             <ResultList games={results.items} startOf={start} />
-          </section>
+          </FeedSection>
         )}
       </FeedTabs>
     </>

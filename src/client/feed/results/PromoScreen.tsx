@@ -10,7 +10,7 @@ import { SectionBoards } from '../board/SectionBoards.tsx'
 import { SectionHead } from '../board/SectionHead.tsx'
 import { sectionOf, sectionPath, sectionTitle } from '../board/section.selectors.ts'
 import { type Boards, loadBoards, useFreshBoards } from '../board/section-boards.ts'
-import styles from '../feed.module.css'
+import { FeedChip, FeedStrip } from '../FeedParts.tsx'
 import { teamPath } from '../feed.selectors.ts'
 import { itemsAsked } from '../feed-calls.ts'
 
@@ -84,15 +84,15 @@ function Teams({ boards }: { readonly boards: Boards }) {
   const teams = new Map(sides.map((side) => [side.participantId, side]))
   return (
     <nav aria-label={t('board.teams')}>
-      <ul className={`${styles.chips} ${styles.strip}`}>
+      <FeedStrip>
         {[...teams.values()].slice(0, MOST_TEAMS).map(({ participantId, name }) => (
           <li key={participantId}>
-            <Link to={teamPath(app, participantId, name)} className={styles.chip}>
+            <FeedChip as={Link} to={teamPath(app, participantId, name)}>
               <bdi>{name}</bdi>
-            </Link>
+            </FeedChip>
           </li>
         ))}
-      </ul>
+      </FeedStrip>
     </nav>
   )
 }

@@ -8,11 +8,10 @@ import type { ConsultantAnswer, PaymentCard } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import { useInstants } from '../../page/office/office-time.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { PaymentPanelForm } from '../PaymentParts.tsx'
 import { movedAmount } from '../payment.selectors.ts'
-import styles from '../payments.module.css'
 import { useQuestion } from './use-question.ts'
 
 interface Asking {
@@ -57,8 +56,8 @@ export function Screen() {
   )
   return (
     <OfficePage title={t('payment.consultant_ask')} text={t('payment.consultant_create_text')}>
-      <form
-        className={`${office.panel} ${styles.form}`}
+      <PaymentPanelForm
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -95,7 +94,7 @@ export function Screen() {
         <Button kind="primary" type="submit" isBusy={question.isBusy}>
           {t('payment.consultant_send')}
         </Button>
-      </form>
+      </PaymentPanelForm>
     </OfficePage>
   )
 }

@@ -8,9 +8,8 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { ConsultantRequest } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import styles from '../payments.module.css'
+import { PaymentPanelForm } from '../PaymentParts.tsx'
 import { useQuestion } from './use-question.ts'
 
 const TEXT_LENGTH = 1000
@@ -33,8 +32,8 @@ export function Screen() {
   const question = useQuestion((text) => call(fillOutConsultantRequest, { body: { requestId: data.id, text } }))
   return (
     <OfficePage title={t('payment.consultant_fill')} text={t(data.topicNameKey)}>
-      <form
-        className={`${office.panel} ${styles.form}`}
+      <PaymentPanelForm
+        as="form"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -52,7 +51,7 @@ export function Screen() {
         <Button kind="primary" type="submit" isBusy={question.isBusy}>
           {t('payment.consultant_send')}
         </Button>
-      </form>
+      </PaymentPanelForm>
     </OfficePage>
   )
 }

@@ -7,11 +7,19 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { ConsultantAnswer, ConsultantRequest } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
 import { useInstants } from '../../page/office/office-time.ts'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
-import styles from '../payments.module.css'
+import {
+  PaymentHeading,
+  PaymentLine,
+  PaymentLines,
+  PaymentReceiptHead,
+  PaymentRows,
+  PaymentTalk,
+  PaymentText,
+  PaymentWhen,
+} from '../PaymentParts.tsx'
 import { ConsultantMenu } from './ConsultantMenu.tsx'
 
 /** Loads the requests of the player. */
@@ -27,13 +35,13 @@ export function Screen() {
   return (
     <OfficePage title={t('payment.consultant')} text={t('payment.consultant_text')} actions={<ConsultantMenu />}>
       {data.requests.length === 0 ? <EmptyState icon="chat" title={t('payment.consultant_empty')} /> : null}
-      <ul className={styles.rows}>
+      <PaymentRows>
         {data.requests.map((request) => (
           <li key={request.id}>
             <Talk request={request} />
           </li>
         ))}
-      </ul>
+      </PaymentRows>
     </OfficePage>
   )
 }
@@ -45,24 +53,22 @@ function Talk({ request }: { readonly request: ConsultantRequest }) {
   const { id, topicNameKey, paymentId, state, lines } = request
   const fillOut = offeredPath(app, 'payment_consultant_fill_out')
   return (
-    <article className={`${office.panel} ${styles.talk}`}>
-      <header className={styles.receiptHead}>
-        <h2 className={styles.heading}>{t(topicNameKey)}</h2>
+    <PaymentTalk as="article">
+      <PaymentReceiptHead>
+        <PaymentHeading>{t(topicNameKey)}</PaymentHeading>
         <Badge kind={state === 'answered' ? 'positive' : 'info'}>{t(`payment.consultant_${state}`)}</Badge>
-      </header>
+      </PaymentReceiptHead>
       {paymentId === undefined ? null : (
-        <p className={styles.text}>{t('payment.consultant_about', { id: String(paymentId) })}</p>
+        <PaymentText>{t('payment.consultant_about', { id: String(paymentId) })}</PaymentText>
       )}
-      <ol className={styles.lines}>
+      <PaymentLines>
         {lines.map((line) => (
-          <li key={`${line.at} ${line.author}`} className={styles.line} data-author={line.author}>
+          <PaymentLine key={`${line.at} ${line.author}`} data-author={line.author}>
             <p dir="auto">{line.text}</p>
-            <time className={styles.when} dateTime={line.at}>
-              {write(line.at)}
-            </time>
-          </li>
+            <PaymentWhen dateTime={line.at}>{write(line.at)}</PaymentWhen>
+          </PaymentLine>
         ))}
-      </ol>
+      </PaymentLines>
       {fillOut ? (
         <div>
           <ButtonLink size="small" to={`${fillOut}?request=${id}`}>
@@ -70,6 +76,6 @@ function Talk({ request }: { readonly request: ConsultantRequest }) {
           </ButtonLink>
         </div>
       ) : null}
-    </article>
+    </PaymentTalk>
   )
 }

@@ -8,8 +8,8 @@ import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
+import { PaymentRows } from '../PaymentParts.tsx'
 import { PaymentRow } from '../PaymentRow.tsx'
-import styles from '../payments.module.css'
 
 /** Loads the payments that a question can be about. */
 export async function loadScreen({ app }: ScreenRequest): Promise<LoadedScreen<PaymentRequestsAnswer>> {
@@ -26,7 +26,7 @@ export function Screen() {
   return (
     <OfficePage title={t('payment.consultant_transactions')}>
       {data.payments.length === 0 ? <EmptyState icon="wallet" title={t('payment.history_empty')} /> : null}
-      <ul className={styles.rows}>
+      <PaymentRows>
         {data.payments.map((payment) => (
           <li key={payment.id}>
             <PaymentRow
@@ -41,7 +41,7 @@ export function Screen() {
             />
           </li>
         ))}
-      </ul>
+      </PaymentRows>
     </OfficePage>
   )
 }

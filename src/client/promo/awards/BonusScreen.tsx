@@ -9,7 +9,7 @@ import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ExplainedBonus, PlayerBonus, PromoOffer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
@@ -126,7 +126,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
   ]
   const error = life.failure ? t(life.failure.code, { ...life.failure.params }) : null
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-label={t('promo.standing')}>
+    <Panel className={styles.panel} aria-label={t('promo.standing')}>
       <dl className={styles.figures}>
         {figures.map(({ label, value }) => (
           <div key={label}>
@@ -172,7 +172,7 @@ function Standing({ bonus, heldMinor, onBonus }: StandingProps) {
         onDrop={() => life.send({ type: 'refuse.dropped' })}
         onConfirm={() => life.send({ type: 'refuse.confirmed' })}
       />
-    </section>
+    </Panel>
   )
 }
 

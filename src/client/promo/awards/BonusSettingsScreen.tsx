@@ -6,7 +6,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerBonus, SettingId } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { usePlayer } from '../../page/player.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
@@ -30,10 +30,10 @@ export function Screen() {
   const { isBonusInHeader } = app.site.config.boolean
   return (
     <OfficePage title={t('office.settings_bonuses')} text={t('promo.settings_text')}>
-      <div className={`${office.panel} ${styles.panel}`}>
+      <Panel as="div" className={styles.panel}>
         <Choice id="bonus_offers" />
         {isBonusInHeader ? <Choice id="bonus_header" /> : null}
-      </div>
+      </Panel>
       {bonuses.length > 0 ? (
         <section className={styles.group} aria-labelledby="held-bonuses">
           <h2 id="held-bonuses" className={styles.heading}>

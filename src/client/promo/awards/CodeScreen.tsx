@@ -9,7 +9,7 @@ import { FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerBonus, PromoOffer } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenRequest } from '../../page/screen.ts'
 import { aboutKey, giftText, moneyOf } from './award-text.ts'
@@ -67,7 +67,7 @@ export function Screen() {
   }
   return (
     <BonusesPage text={t('promo.code_text')}>
-      <form className={`${office.panel} ${styles.form}`} noValidate onSubmit={submit}>
+      <Panel as="form" className={styles.form} noValidate onSubmit={submit}>
         <FormInput
           id={`${id}-code`}
           label={t('promo.code')}
@@ -86,7 +86,7 @@ export function Screen() {
             {t('promo.code_check')}
           </Button>
         )}
-      </form>
+      </Panel>
       {gift && offer && !isDone ? (
         <CodeOffer
           offer={offer}
@@ -117,7 +117,7 @@ function CodeOffer({ offer, isBusy, warning, onUse }: CodeOfferProps) {
   useEffect(() => ref.current?.focus(), [])
   return (
     <>
-      <section className={`${office.panel} ${styles.panel} ${styles.hero}`}>
+      <Panel className={`${styles.panel} ${styles.hero}`}>
         <h2 ref={ref} tabIndex={-1} className={styles.heading}>
           {name}
         </h2>
@@ -133,7 +133,7 @@ function CodeOffer({ offer, isBusy, warning, onUse }: CodeOfferProps) {
             {t('promo.code_use')}
           </Button>
         </div>
-      </section>
+      </Panel>
       <div className={styles.columns}>
         <TermsList terms={terms} money={money} />
         {terms.value && terms.timesE2 > 0 ? (
@@ -150,7 +150,7 @@ function Taken({ bonus }: { readonly bonus: PlayerBonus | null }) {
   const explain = bonus ? offeredPath(app, 'bonus', { id: String(bonus.id) }) : offeredPath(app, 'office_promotion')
   const deposit = bonus?.state === 'claimed' ? depositPath(app, explain ?? '') : null
   return (
-    <section className={`${office.panel} ${styles.panel}`} role="status">
+    <Panel className={styles.panel} role="status">
       <h2 className={styles.heading}>{t('promo.code_taken')}</h2>
       <p className={styles.text}>{t(bonus ? aboutKey(bonus) : 'promo.code_taken_text')}</p>
       <div className={styles.actions}>
@@ -161,6 +161,6 @@ function Taken({ bonus }: { readonly bonus: PlayerBonus | null }) {
         ) : null}
         {explain ? <ButtonLink to={explain}>{t('promo.explain')}</ButtonLink> : null}
       </div>
-    </section>
+    </Panel>
   )
 }

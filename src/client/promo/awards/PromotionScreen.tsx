@@ -8,7 +8,7 @@ import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerBonus, PromoOffer } from '#schemas'
 import { type App, useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { depositPath, offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shortMoney } from '../promo-text.ts'
@@ -63,10 +63,10 @@ export function OfferPage({ offer }: { readonly offer: PromoOffer }) {
         text={text}
         trail={promotions ? [{ id: 'promotions', label: t('promo.promotions'), to: promotions }] : []}
       />
-      <section className={`${office.panel} ${styles.panel} ${styles.hero}`} aria-label={t('promo.take_label')}>
+      <Panel className={`${styles.panel} ${styles.hero}`} aria-label={t('promo.take_label')}>
         <p className={styles.heroFigure}>{giftText(app, t, terms, money)}</p>
         <Taking offer={offer} />
-      </section>
+      </Panel>
       <div className={styles.columns}>
         <TermsList terms={terms} money={money} />
         {terms.value && terms.timesE2 > 0 && !terms.freeRounds ? (

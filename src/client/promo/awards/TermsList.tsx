@@ -1,7 +1,7 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { BonusTerms, PlayerBonus } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import type { Money } from '../promo-text.ts'
 import { termsOf } from './award-text.ts'
 import styles from './awards.module.css'
@@ -18,7 +18,7 @@ export function TermsList({ terms, money, bonus }: TermsListProps) {
   const app = useApp()
   const t = useText()
   return (
-    <section className={`${office.panel} ${styles.panel}`}>
+    <Panel className={styles.panel}>
       <h2 className={styles.heading}>{t('promo.terms')}</h2>
       <dl className={styles.terms}>
         {termsOf(app, t, terms, money, bonus).map(({ id, label, value }) => (
@@ -28,6 +28,6 @@ export function TermsList({ terms, money, bonus }: TermsListProps) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
 import type { BonusTerms } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { type Money, shareText, shortMoney } from '../promo-text.ts'
 import styles from './awards.module.css'
 
@@ -22,7 +22,7 @@ export function WorthPanel({ value: { keptE4, bustE4 }, bonusMinor, money }: Wor
   const kept = shortMoney(app, Math.floor((bonusMinor * keptE4) / 10_000), money)
   const amount = shortMoney(app, bonusMinor, money)
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={id}>
+    <Panel className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {t('promo.worth')}
       </h2>
@@ -39,7 +39,7 @@ export function WorthPanel({ value: { keptE4, bustE4 }, bonusMinor, money }: Wor
         />
       </div>
       <p className={styles.note}>{t('promo.worth_note', { return: shareText(app, 9600) })}</p>
-    </section>
+    </Panel>
   )
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LoyaltyAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
 import styles from './loyalty.module.css'
 import { cashbackText, minorText } from './loyalty-text.ts'
@@ -16,7 +16,7 @@ export function PeriodPanel({ loyalty }: { readonly loyalty: LoyaltyAnswer }) {
   const { current, owedMinor } = loyalty
   const amount = (minor: number) => minorText(app, minor, loyalty)
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={id}>
+    <Panel className={styles.panel} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {t('loyalty.period_now')}
       </h2>
@@ -46,6 +46,6 @@ export function PeriodPanel({ loyalty }: { readonly loyalty: LoyaltyAnswer }) {
         <p className={styles.text}>{t('loyalty.period_none')}</p>
       )}
       {owedMinor > 0 ? <p className={styles.hint}>{t('loyalty.owed', { amount: amount(owedMinor) })}</p> : null}
-    </section>
+    </Panel>
   )
 }

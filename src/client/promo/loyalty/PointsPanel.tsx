@@ -1,7 +1,7 @@
 import { useText } from '#renderers/site/texts.tsx'
 import type { PointsAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
 import styles from './loyalty.module.css'
 import { countText } from './loyalty-text.ts'
@@ -12,7 +12,7 @@ export function PointsPanel({ points: { points, pending, owed, expiring } }: { r
   const t = useText()
   const write = useInstants()
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-label={t('loyalty.points_balance')}>
+    <Panel className={styles.panel} aria-label={t('loyalty.points_balance')}>
       <dl className={styles.figures}>
         <div data-main>
           <dt>{t('loyalty.points_balance')}</dt>
@@ -32,6 +32,6 @@ export function PointsPanel({ points: { points, pending, owed, expiring } }: { r
         </p>
       ) : null}
       {owed > 0 ? <p className={styles.hint}>{t('loyalty.points_owed', { points: countText(app, owed) })}</p> : null}
-    </section>
+    </Panel>
   )
 }

@@ -5,7 +5,7 @@ import { PageHeading } from '#renderers/site/PageHeading.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LoyaltyProgrammeAnswer, PointsAnswer, ShopItemShown } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import styles from './loyalty.module.css'
@@ -66,14 +66,14 @@ export function Screen() {
           <OrderRows orders={points.orders} onReturned={setPoints} />
         </section>
       ) : null}
-      <section className={`${office.panel} ${styles.panel}`}>
+      <Panel className={styles.panel}>
         <h2 className={styles.heading}>{t('loyalty.points_rules')}</h2>
         <ul className={styles.rules}>
           {pointRulesOf(app, t, programme).map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-      </section>
+      </Panel>
       <section className={styles.section}>
         <h2 className={styles.heading}>{t('loyalty.tiers')}</h2>
         <TierRows tiers={programme.tiers} money={programme} />

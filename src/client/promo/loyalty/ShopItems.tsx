@@ -5,7 +5,7 @@ import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ShopItemShown } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import styles from './loyalty.module.css'
 import { countText, daysText, minorText } from './loyalty-text.ts'
 
@@ -24,9 +24,9 @@ export function ShopItems({ items, onOrder }: ShopItemsProps) {
   return (
     <ul className={styles.items}>
       {items.map((item) => (
-        <li key={item.id} className={`${office.panel} ${styles.item}`}>
+        <Panel as="li" key={item.id} className={styles.item}>
           <ShopItem item={item} onOrder={onOrder} />
-        </li>
+        </Panel>
       ))}
     </ul>
   )

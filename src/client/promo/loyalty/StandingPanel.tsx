@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { useText } from '#renderers/site/texts.tsx'
 import type { LoyaltyAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import styles from './loyalty.module.css'
 import { countText } from './loyalty-text.ts'
 import { TierMedal } from './TierMedal.tsx'
@@ -14,7 +14,7 @@ export function StandingPanel({ loyalty }: { readonly loyalty: LoyaltyAnswer }) 
   const id = useId()
   const { tier, xp, nextTier, missingXp, progressPercent, isPaused, takesPart } = loyalty
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-labelledby={id}>
+    <Panel className={styles.panel} aria-labelledby={id}>
       <div className={styles.standing}>
         <TierMedal tier={tier} size="large" />
         <div>
@@ -41,6 +41,6 @@ export function StandingPanel({ loyalty }: { readonly loyalty: LoyaltyAnswer }) 
           </p>
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

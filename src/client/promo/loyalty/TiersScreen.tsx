@@ -7,7 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { LoyaltyAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { OfficePage } from '../../page/office/OfficePage.tsx'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { shellPort } from '../../page/shell-port.ts'
@@ -39,14 +39,14 @@ export function Screen() {
         <h2 className={styles.heading}>{t('loyalty.tiers')}</h2>
         <TierRows tiers={loyalty.tiers} money={loyalty} mine={loyalty.tier} />
       </section>
-      <section className={`${office.panel} ${styles.panel}`}>
+      <Panel className={styles.panel}>
         <h2 className={styles.heading}>{t('loyalty.rules')}</h2>
         <ul className={styles.rules}>
           {rulesOf(app, t, loyalty).map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-      </section>
+      </Panel>
       <Choice loyalty={loyalty} onChosen={setLoyalty} />
     </OfficePage>
   )
@@ -78,7 +78,7 @@ function Choice({
   }
 
   return (
-    <section className={`${office.panel} ${styles.panel}`}>
+    <Panel className={styles.panel}>
       <h2 className={styles.heading}>{t('loyalty.choice')}</h2>
       <p className={styles.text}>{t(takesPart ? 'loyalty.choice_in' : 'loyalty.out')}</p>
       <div>
@@ -86,6 +86,6 @@ function Choice({
           {t(takesPart ? 'loyalty.leave' : 'loyalty.join')}
         </Button>
       </div>
-    </section>
+    </Panel>
   )
 }

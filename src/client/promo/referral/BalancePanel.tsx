@@ -4,7 +4,7 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ReferralBalanceShown } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { usePlayer } from '../../page/player.tsx'
 import { shellPort } from '../../page/shell-port.ts'
 import { showActiveBalance } from '../../page/show-active-balance.ts'
@@ -44,7 +44,7 @@ export function BalancePanel({ balance, money, onChanged }: BalancePanelProps) {
   }
 
   return (
-    <section className={`${office.panel} ${styles.panel}`} aria-label={t('referral.balance')}>
+    <Panel className={styles.panel} aria-label={t('referral.balance')}>
       <dl className={styles.balances}>
         <Figure label={t('referral.available')} value={amount(transferableMinor)} isMain />
         <Figure label={t('referral.held')} value={amount(heldMinor)} />
@@ -65,7 +65,7 @@ export function BalancePanel({ balance, money, onChanged }: BalancePanelProps) {
       {isOpen ? (
         <TransferDialog balance={balance} money={money} onClose={() => setOpen(false)} onTransferred={transferred} />
       ) : null}
-    </section>
+    </Panel>
   )
 }
 

@@ -6,7 +6,7 @@ import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ReferralAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { daysText, shareText } from '../promo-text.ts'
 import { RuleList } from './RuleList.tsx'
 import styles from './referral.module.css'
@@ -43,7 +43,7 @@ export function JoinPanel({ referral, onJoined }: JoinPanelProps) {
   }
 
   return (
-    <section className={`${office.panel} ${styles.panel}`}>
+    <Panel className={styles.panel}>
       <header className={styles.hero}>
         <span className={styles.mark}>
           <Icon name="users" size={24} />
@@ -81,6 +81,6 @@ export function JoinPanel({ referral, onJoined }: JoinPanelProps) {
           </Button>
         </div>
       </form>
-    </section>
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#renderers/site/EmptyState.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { ReferralAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { BalancePanel } from './BalancePanel.tsx'
@@ -53,9 +53,9 @@ function Membership({
   const all = offeredPath(app, 'office_bring_friend_main')
   return (
     <>
-      <section className={`${office.panel} ${styles.panel}`} aria-label={t('referral.link')}>
+      <Panel className={styles.panel} aria-label={t('referral.link')}>
         <ShareLink link={link} code={code} />
-      </section>
+      </Panel>
       {balance ? (
         <BalancePanel
           balance={balance}

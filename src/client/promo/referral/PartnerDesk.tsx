@@ -6,7 +6,7 @@ import { FormChoice, FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PartnerStatisticsAnswer, ReferralBannerCard } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { daysText } from '../promo-text.ts'
 import { BannerCards } from './BannerCards.tsx'
 import { PartnerTable } from './PartnerTable.tsx'
@@ -48,7 +48,7 @@ export function PartnerDesk({ banners }: { readonly banners: readonly ReferralBa
 
   return (
     <>
-      <form className={`${office.panel} ${styles.panel}`} noValidate onSubmit={(event) => void show(event)}>
+      <Panel as="form" className={styles.panel} noValidate onSubmit={(event) => void show(event)}>
         <h2 className={styles.heading}>{t('referral.partner_statistics')}</h2>
         <FormInput
           id={`${id}-key`}
@@ -75,15 +75,15 @@ export function PartnerDesk({ banners }: { readonly banners: readonly ReferralBa
             {t('referral.partner_show')}
           </Button>
         </div>
-      </form>
+      </Panel>
       <div aria-live="polite" className={styles.friends}>
         {statistics ? (
           <>
             <h2 className={styles.heading}>{statistics.name}</h2>
             <PartnerTable statistics={statistics} />
-            <section className={`${office.panel} ${styles.panel}`} aria-label={t('referral.link')}>
+            <Panel className={styles.panel} aria-label={t('referral.link')}>
               <ShareLink link={statistics.link} code={statistics.code} />
-            </section>
+            </Panel>
           </>
         ) : null}
       </div>

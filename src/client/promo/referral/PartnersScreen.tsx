@@ -7,7 +7,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { PageAnswer, PartnerProgrammeAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { withLiveLinks } from '../../page/live-links.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { offeredPath } from '../../page/paths.ts'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { daysText, shareText } from '../promo-text.ts'
@@ -55,14 +55,14 @@ export function Screen() {
         text={t('referral.partners_text')}
         actions={contacts ? <ButtonLink to={contacts}>{t('referral.partner_apply')}</ButtonLink> : undefined}
       />
-      <section className={`${office.panel} ${styles.panel}`}>
+      <Panel className={styles.panel}>
         <h2 className={styles.heading}>{t('referral.partner_terms')}</h2>
         <ul className={styles.rules}>
           {rules.map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-      </section>
+      </Panel>
       <PartnerDesk banners={banners} />
       <FurtherRules page={data.page} />
     </div>

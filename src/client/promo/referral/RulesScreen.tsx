@@ -4,7 +4,7 @@ import { getReferralUsers } from '#calls/promo/referral.calls.ts'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PageAnswer, ReferralAnswer } from '#schemas'
 import { withLiveLinks } from '../../page/live-links.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import type { LoadedScreen, ScreenData, ScreenRequest } from '../../page/screen.ts'
 import { ReferralPage } from './ReferralPage.tsx'
 import { FurtherRules, RuleList } from './RuleList.tsx'
@@ -32,10 +32,10 @@ export function Screen() {
   const { data } = useLoaderData<ScreenData<Loaded>>()
   return (
     <ReferralPage text={t('referral.rules_text')}>
-      <section className={`${office.panel} ${styles.panel}`}>
+      <Panel className={styles.panel}>
         <h2 className={styles.heading}>{t('referral.rules')}</h2>
         <RuleList referral={data.referral} />
-      </section>
+      </Panel>
       <FurtherRules page={data.page} />
     </ReferralPage>
   )

@@ -7,7 +7,7 @@ import { FormChoice } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { AvailableLimitsAnswer, BlockUserBody, ExclusionReasonsAnswer, PlayerBreak } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import styles from './limits.module.css'
@@ -84,7 +84,7 @@ function TimeOut({ hours, onAsk }: TimeOutProps) {
   const id = useId()
   const [chosen, setChosen] = useState(String(hours[0] ?? ''))
   return (
-    <section id="limits-break" className={office.panel} aria-labelledby={`${id}-title`}>
+    <Panel id="limits-break" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.break_title')}
       </h2>
@@ -99,7 +99,7 @@ function TimeOut({ hours, onAsk }: TimeOutProps) {
       <div>
         <Button onClick={() => onAsk({ kind: 'time_out', hours: Number(chosen) })}>{t('limits.break_take')}</Button>
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -116,7 +116,7 @@ function Exclusion({ months, reasons, onAsk }: ExclusionProps) {
   const [reason, setReason] = useState('')
   const ask = () => onAsk({ kind: 'exclusion', months: Number(chosen), ...(reason === '' ? {} : { reason }) })
   return (
-    <section id="limits-exclude" className={office.panel} aria-labelledby={`${id}-title`}>
+    <Panel id="limits-exclude" aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.exclude_title')}
       </h2>
@@ -141,6 +141,6 @@ function Exclusion({ months, reasons, onAsk }: ExclusionProps) {
       <div>
         <Button onClick={ask}>{t('limits.exclude')}</Button>
       </div>
-    </section>
+    </Panel>
   )
 }

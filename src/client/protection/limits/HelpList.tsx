@@ -1,7 +1,7 @@
 import { Icon } from '#renderers/site/Icon.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import styles from './limits.module.css'
 import { helpersIn } from './limits.selectors.ts'
 
@@ -12,7 +12,7 @@ export function HelpList() {
   const helpers = helpersIn(site.config.responsible.helpOrganisations, visitor.geoCountryCode)
   if (helpers.length === 0) return null
   return (
-    <section className={office.panel} aria-labelledby="limits-help">
+    <Panel aria-labelledby="limits-help">
       <h2 id="limits-help" className={styles.heading}>
         {t('limits.help_title')}
       </h2>
@@ -32,6 +32,6 @@ export function HelpList() {
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { PlayerLimit } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { useInstants } from '../../page/office/office-time.ts'
 import styles from './limits.module.css'
 import { isRaiseReady, limitAmount, periodKey } from './limits.selectors.ts'
@@ -24,9 +24,9 @@ export function LimitList({ limits, ...rest }: LimitListProps) {
       {limits.length === 0 ? <p className={styles.text}>{t('limits.none')}</p> : null}
       <ul className={styles.cards}>
         {limits.map((limit) => (
-          <li key={`${limit.kind} ${limit.period}`} className={office.panel}>
+          <Panel as="li" key={`${limit.kind} ${limit.period}`}>
             <Limit limit={limit} {...rest} />
-          </li>
+          </Panel>
         ))}
       </ul>
     </section>

@@ -6,7 +6,7 @@ import { Button } from '#renderers/site/Button.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { TestAnswersAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import styles from './limits.module.css'
 
 const ANSWERS = [0, 1, 2, 3] as const
@@ -41,7 +41,7 @@ export function SelfTest() {
   }
 
   return (
-    <section className={office.panel} aria-labelledby={`${id}-title`}>
+    <Panel aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.test_title')}
       </h2>
@@ -77,7 +77,7 @@ export function SelfTest() {
           </div>
         </form>
       ) : null}
-    </section>
+    </Panel>
   )
 }
 

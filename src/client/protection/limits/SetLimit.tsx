@@ -4,7 +4,7 @@ import { FormChoice, FormInput } from '#renderers/site/FormLine.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { AvailableLimitsAnswer, PlayerLimit } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import styles from './limits.module.css'
 import { currencyOf, hoursText, periodKey, typedLimit } from './limits.selectors.ts'
 import type { PlayerLimits } from './use-limits.ts'
@@ -44,7 +44,7 @@ export function SetLimit({ player, available }: SetLimitProps) {
   }
 
   return (
-    <section className={office.panel} aria-labelledby={`${id}-title`}>
+    <Panel aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.set_title')}
       </h2>
@@ -85,6 +85,6 @@ export function SetLimit({ player, available }: SetLimitProps) {
           </Button>
         </div>
       </form>
-    </section>
+    </Panel>
   )
 }

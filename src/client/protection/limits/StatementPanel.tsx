@@ -6,7 +6,7 @@ import { useText } from '#renderers/site/texts.tsx'
 import type { StatementAnswer } from '#schemas'
 import { useApp } from '../../page/app-context.ts'
 import { moneyText } from '../../page/money-text.ts'
-import office from '../../page/office/office.module.css'
+import { Panel } from '../../page/office/OfficeParts.tsx'
 import { shellPort } from '../../page/shell-port.ts'
 import styles from './limits.module.css'
 import { spentText } from './limits.selectors.ts'
@@ -42,7 +42,7 @@ export function StatementPanel({ loaded }: { readonly loaded: StatementAnswer })
   }
 
   return (
-    <section className={office.panel} aria-labelledby={`${id}-title`}>
+    <Panel aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.heading}>
         {t('limits.statement_title')}
       </h2>
@@ -74,6 +74,6 @@ export function StatementPanel({ loaded }: { readonly loaded: StatementAnswer })
           </dl>
         )}
       </div>
-    </section>
+    </Panel>
   )
 }

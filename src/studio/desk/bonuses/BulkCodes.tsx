@@ -10,7 +10,7 @@ import { ActionButton } from '../../parts/ActionButton.tsx'
 import { LabelledInput } from '../../parts/LabelledInput.tsx'
 import { Mark } from '../../parts/Mark.tsx'
 import { Remark } from '../../parts/Remark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListNumber, ListWho } from '../DeskListParts.tsx'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './BonusList.module.css'
 import { saveCodes } from './code-file.ts'
@@ -109,11 +109,11 @@ function Batch({
   )
   return (
     <li className={styles.entry}>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{say('desk.codes_line', { used, codes })}</strong>
-        <code className={listStyles.number}>{id}</code>
+        <ListNumber>{id}</ListNumber>
         {revokedAt && <Mark tone="warning">{say('desk.codes_revoked', { at: momentText(revokedAt) })}</Mark>}
-      </span>
+      </ListWho>
       <span>{reason}</span>
       <span className={styles.note}>{say('desk.codes_by', { by: madeBy, at: momentText(madeAt) })}</span>
       {mayMake && (

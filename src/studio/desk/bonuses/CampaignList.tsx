@@ -6,7 +6,7 @@ import { say } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
 import { Awaited } from '../../parts/Awaited.tsx'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListFacts, ListNumber, ListRow, ListRows, ListWho } from '../DeskListParts.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
 import { minorMoney } from '../minor-money.ts'
 import { moveBetweenRows } from '../row-keys.ts'
@@ -30,37 +30,35 @@ export function CampaignList({ brand, place: { text }, turn, onGo }: CampaignLis
   return (
     <Awaited loaded={loaded}>
       {(answer) => (
-        <ul className={listStyles.rows} onKeyDown={moveBetweenRows}>
+        <ListRows onKeyDown={moveBetweenRows}>
           <li>
-            <button
+            <ListRow
               type="button"
               data-row
-              className={listStyles.row}
               aria-current={text === '' ? 'true' : undefined}
               onClick={() => onGo({ text: '' })}
             >
-              <span className={listStyles.who}>
+              <ListWho>
                 <strong>{say('desk.grants')}</strong>
-              </span>
-              <span className={listStyles.facts}>
+              </ListWho>
+              <ListFacts>
                 {say('desk.grants_waiting', { count: answer.grants.filter(({ state }) => state === 'waiting').length })}
-              </span>
-            </button>
+              </ListFacts>
+            </ListRow>
           </li>
           {answer.campaigns.map((campaign) => (
             <li key={campaign.id}>
-              <button
+              <ListRow
                 type="button"
                 data-row
-                className={listStyles.row}
                 aria-current={campaign.id === text ? 'true' : undefined}
                 onClick={() => onGo({ text: campaign.id })}
               >
                 <CampaignLine answer={answer} campaign={campaign} />
-              </button>
+              </ListRow>
             </li>
           ))}
-        </ul>
+        </ListRows>
       )}
     </Awaited>
   )
@@ -77,15 +75,15 @@ function CampaignLine(props: { readonly answer: DeskBonusesAnswer; readonly camp
   const money = moneyOf(answer)
   return (
     <>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{title}</strong>
-        <code className={listStyles.number}>{id}</code>
+        <ListNumber>{id}</ListNumber>
         {state !== 'on' && <Mark>{say(`desk.campaign_${state}`)}</Mark>}
-      </span>
-      <span className={listStyles.facts}>
+      </ListWho>
+      <ListFacts>
         <span>{say('desk.campaign_given', { count: given })}</span>
         <span>{say('desk.campaign_budget', { used: money(usedMinor), budget: money(budgetMinor) })}</span>
-      </span>
+      </ListFacts>
       {budgetMinor > 0 && <progress className={styles.budget} max={budgetMinor} value={usedMinor} aria-hidden="true" />}
     </>
   )

@@ -6,7 +6,7 @@ import { useStudio } from '../../app/studio-context.tsx'
 import { say } from '../../app/studio-texts.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListNumber, ListWho } from '../DeskListParts.tsx'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './BonusList.module.css'
 import { moneyOf } from './CampaignList.tsx'
@@ -41,11 +41,11 @@ function Grant({ brand, answer, grant, onDone }: GrantRowsProps & { readonly gra
   const more = players.length - SHOWN_PLAYERS
   return (
     <li className={styles.entry}>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{title}</strong>
-        <code className={listStyles.number}>{id}</code>
+        <ListNumber>{id}</ListNumber>
         <Mark tone={TONES[state]}>{say(`desk.grant_${state}`)}</Mark>
-      </span>
+      </ListWho>
       <span>{say('desk.grant_line', { count: players.length, cost: moneyOf(answer)(costMinor) })}</span>
       <span className={styles.note}>{more > 0 ? say('desk.grant_players_more', { some, more }) : some}</span>
       <span>{reason}</span>

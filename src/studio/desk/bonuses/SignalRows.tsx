@@ -1,7 +1,7 @@
 import type { DeskAbuseSignal } from '#schemas'
 import { say } from '../../app/studio-texts.ts'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListNumber, ListWho } from '../DeskListParts.tsx'
 import { minorMoney } from '../minor-money.ts'
 import styles from './BonusList.module.css'
 
@@ -14,10 +14,10 @@ export function SignalRows({ signals }: { readonly signals: readonly DeskAbuseSi
       <ul className={styles.entries}>
         {signals.map((signal) => (
           <li key={`${signal.kind} ${signal.mark} ${signal.accounts.join(' ')}`} className={styles.entry}>
-            <span className={listStyles.who}>
+            <ListWho>
               <Mark tone="warning">{say(`desk.signal_${signal.kind}`)}</Mark>
-              <code className={listStyles.number}>{signal.accounts.join(', ')}</code>
-            </span>
+              <ListNumber>{signal.accounts.join(', ')}</ListNumber>
+            </ListWho>
             <span>{reasonOf(signal)}</span>
           </li>
         ))}

@@ -7,9 +7,9 @@ import { say, sayIfKnown } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
-import styles from '../AppealPane.module.css'
 import { ClaimBar } from '../ClaimBar.tsx'
 import { minorMoney } from '../minor-money.ts'
+import { PaneActions, PaneFacts, PaneText } from '../PaneParts.tsx'
 import { PlayerHead } from '../PlayerHead.tsx'
 import type { PaneProps } from '../pane-props.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
@@ -38,11 +38,7 @@ export function DoubtPane({ brand, item, onChange }: PaneProps) {
               <Decision brand={brand} answer={answer} onDone={onDone} />
             </>
           )}
-          {answer.facts ? (
-            <RoundFacts facts={answer.facts} />
-          ) : (
-            <p className={styles.facts}>{say('desk.doubt_no_round')}</p>
-          )}
+          {answer.facts ? <RoundFacts facts={answer.facts} /> : <PaneFacts>{say('desk.doubt_no_round')}</PaneFacts>}
         </>
       )}
     </Awaited>
@@ -61,17 +57,13 @@ function DoubtWords({ doubt, game }: { readonly doubt: DeskDoubt; readonly game:
       <p>
         <strong>{say(`desk.state_${kind}`)}</strong>
       </p>
-      <p className={styles.text}>{say(`desk.doubt_${kind}`, about)}</p>
-      {reason && <p className={styles.facts}>{sayIfKnown(`desk.doubt_reason_${reason}`) ?? reason}</p>}
-      {kind !== 'stuck' && (
-        <p className={styles.facts}>{say('desk.doubt_times', { count: times, last: momentText(lastAt) })}</p>
-      )}
+      <PaneText>{say(`desk.doubt_${kind}`, about)}</PaneText>
+      {reason && <PaneFacts>{sayIfKnown(`desk.doubt_reason_${reason}`) ?? reason}</PaneFacts>}
+      {kind !== 'stuck' && <PaneFacts>{say('desk.doubt_times', { count: times, last: momentText(lastAt) })}</PaneFacts>}
       {resolvedAt && (
-        <p className={styles.facts}>
-          {say('desk.doubt_resolved', { by: resolvedBy ?? '', at: momentText(resolvedAt) })}
-        </p>
+        <PaneFacts>{say('desk.doubt_resolved', { by: resolvedBy ?? '', at: momentText(resolvedAt) })}</PaneFacts>
       )}
-      {note && <p className={styles.text}>{note}</p>}
+      {note && <PaneText>{note}</PaneText>}
     </>
   )
 }
@@ -90,7 +82,7 @@ function Decision({ brand, answer: { item, canSettle, claim }, onDone }: Decisio
   const mayNot = claim?.isMine === false
   return (
     <>
-      <div className={styles.actions}>
+      <PaneActions>
         {canSettle && (
           <ActionButton kind="primary" disabled={mayNot} onClick={() => setAsked('settled')}>
             {say('desk.settle')}
@@ -99,7 +91,7 @@ function Decision({ brand, answer: { item, canSettle, claim }, onDone }: Decisio
         <ActionButton kind={canSettle ? 'quiet' : 'primary'} disabled={mayNot} onClick={() => setAsked('marked')}>
           {say('desk.mark')}
         </ActionButton>
-      </div>
+      </PaneActions>
       {asked && (
         <ReasonBox
           title={say(`desk.${WORDS[asked]}_title`)}

@@ -9,7 +9,7 @@ import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
 import { LabelledInput } from '../../parts/LabelledInput.tsx'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListFacts, ListNone, ListNumber, ListWho } from '../DeskListParts.tsx'
 import { minorMoney } from '../minor-money.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './ProviderList.module.css'
@@ -24,7 +24,7 @@ export function FreeRounds({ brand }: { readonly brand: string }) {
       <Awaited loaded={loaded}>
         {({ campaigns }) =>
           campaigns.length === 0 ? (
-            <p className={listStyles.none}>{say('desk.free_none')}</p>
+            <ListNone>{say('desk.free_none')}</ListNone>
           ) : (
             <ul className={styles.providers}>
               {campaigns.map((campaign) => (
@@ -131,16 +131,14 @@ function Campaign({ brand, campaign, onDone }: CampaignProps) {
   const state = campaign.isCancelled ? 'cancelled' : isOver ? 'expired' : 'open'
   return (
     <li className={styles.provider}>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{name}</strong>
-        <code className={listStyles.number}>{id}</code>
+        <ListNumber>{id}</ListNumber>
         <Mark tone={state === 'open' ? 'accent' : 'calm'}>{say(`desk.free_${state}`)}</Mark>
-      </span>
+      </ListWho>
       <span>{say('desk.free_line', { rounds, stake: money(stakeMinor), game, until: momentText(expiresAt) })}</span>
-      <span className={listStyles.facts}>{say('desk.free_played', { players, used, won: money(wonMinor) })}</span>
-      <span className={listStyles.facts}>
-        {say('desk.free_by', { by: campaign.createdBy, at: momentText(campaign.createdAt) })}
-      </span>
+      <ListFacts>{say('desk.free_played', { players, used, won: money(wonMinor) })}</ListFacts>
+      <ListFacts>{say('desk.free_by', { by: campaign.createdBy, at: momentText(campaign.createdAt) })}</ListFacts>
       {state === 'open' && (
         <ActionButton kind="danger" isSmall onClick={() => setAsked(true)}>
           {say('desk.free_cancel', { name })}

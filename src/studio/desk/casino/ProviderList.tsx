@@ -8,7 +8,7 @@ import { useAnswer } from '../../app/use-answer.ts'
 import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListFacts, ListNone, ListNumber, ListTitle, ListWho } from '../DeskListParts.tsx'
 import { ReasonBox } from '../ReasonBox.tsx'
 import styles from './ProviderList.module.css'
 
@@ -20,7 +20,7 @@ export function ProviderList({ brand }: { readonly brand: string }) {
     <Awaited loaded={loaded}>
       {({ providers, maySwitch }) =>
         providers.length === 0 ? (
-          <p className={listStyles.none}>{say('desk.no_providers')}</p>
+          <ListNone>{say('desk.no_providers')}</ListNone>
         ) : (
           <ul className={styles.providers}>
             {providers.map((provider) => (
@@ -54,16 +54,16 @@ function Provider({ brand, provider, maySwitch, onDone }: ProviderProps) {
   const state = takesBets ? 'desk.provider_on' : 'desk.provider_off_config'
   return (
     <li className={styles.provider}>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{name}</strong>
-        <code className={listStyles.number}>{id}</code>
+        <ListNumber>{id}</ListNumber>
         <Mark tone={stop ? 'warning' : 'accent'}>{say(stop ? 'desk.provider_stopped' : state)}</Mark>
-      </span>
-      <span className={listStyles.facts}>{say('desk.provider_counts', { sessions, rounds })}</span>
+      </ListWho>
+      <ListFacts>{say('desk.provider_counts', { sessions, rounds })}</ListFacts>
       {stop && (
-        <span className={listStyles.title}>
+        <ListTitle>
           {say('desk.provider_since', { by: stop.by, at: momentText(stop.at), reason: stop.reason })}
-        </span>
+        </ListTitle>
       )}
       {maySwitch && (
         <ActionButton kind={stop ? 'primary' : 'danger'} isSmall onClick={() => setAsked(true)}>

@@ -2,10 +2,10 @@ import type { DeskRoundCheck, DeskRoundFacts, DeskWalletAction } from '#schemas'
 import { momentText } from '../../app/moment-text.ts'
 import { say } from '../../app/studio-texts.ts'
 import { Mark } from '../../parts/Mark.tsx'
-import styles from '../AppealPane.module.css'
 import { DeskFacts } from '../DeskFacts.tsx'
 import { DeskTable } from '../DeskTable.tsx'
 import { minorMoney } from '../minor-money.ts'
+import { PaneFacts } from '../PaneParts.tsx'
 
 /** A round explained: its facts, what was verified, and every action of the wallet in it. */
 export function RoundFacts({ facts: { round, actions, checks, doing } }: { readonly facts: DeskRoundFacts }) {
@@ -37,14 +37,14 @@ export function RoundFacts({ facts: { round, actions, checks, doing } }: { reado
       {doing.length > 0 && (
         <section>
           <h3>{say('desk.round_doing')}</h3>
-          <ol className={styles.facts}>
+          <PaneFacts as="ol">
             {doing.map((act, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: what was done has its place alone
               <li key={at}>
                 <code>{act}</code>
               </li>
             ))}
-          </ol>
+          </PaneFacts>
         </section>
       )}
     </>
@@ -68,7 +68,7 @@ function Checks({ checks }: { readonly checks: readonly DeskRoundCheck[] }) {
   return (
     <section>
       <h3>{say('desk.round_checks')}</h3>
-      <ul className={styles.facts}>
+      <PaneFacts as="ul">
         {checks.map(({ kind, isFine }) => (
           <li key={kind}>
             <Mark tone={isFine ? 'accent' : 'warning'}>
@@ -76,7 +76,7 @@ function Checks({ checks }: { readonly checks: readonly DeskRoundCheck[] }) {
             </Mark>
           </li>
         ))}
-      </ul>
+      </PaneFacts>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useStudio } from '../../app/studio-context.tsx'
 import { say } from '../../app/studio-texts.ts'
 import { useAnswer } from '../../app/use-answer.ts'
 import { Awaited } from '../../parts/Awaited.tsx'
-import styles from '../DeskList.module.css'
+import { ListFacts, ListNone, ListRow, ListRows, ListTitle, ListWho } from '../DeskListParts.tsx'
 import { DeskSearch } from '../DeskSearch.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
 import { minorMoney } from '../minor-money.ts'
@@ -50,23 +50,22 @@ function Found({ brand, text, item, onOpen }: FoundProps) {
     <Awaited loaded={loaded}>
       {({ rounds }) =>
         rounds.length === 0 ? (
-          <p className={styles.none}>{say('desk.no_round', { text })}</p>
+          <ListNone>{say('desk.no_round', { text })}</ListNone>
         ) : (
-          <ul className={styles.rows} onKeyDown={moveBetweenRows}>
+          <ListRows onKeyDown={moveBetweenRows}>
             {rounds.map((round) => (
               <li key={round.roundId}>
-                <button
+                <ListRow
                   type="button"
                   data-row
-                  className={styles.row}
                   aria-current={round.roundId === item ? 'true' : undefined}
                   onClick={() => onOpen(round.roundId)}
                 >
                   <RoundLine round={round} />
-                </button>
+                </ListRow>
               </li>
             ))}
-          </ul>
+          </ListRows>
         )
       }
     </Awaited>
@@ -78,16 +77,14 @@ function RoundLine({ round }: { readonly round: DeskRound }) {
   const money = (minor: number) => minorMoney(minor, currency, { [currency]: exponent })
   return (
     <>
-      <span className={styles.who}>
+      <ListWho>
         <strong>{say('desk.round_title', { number: roundId })}</strong>
-      </span>
-      <span className={styles.title}>
-        {say('desk.round_line', { game, stake: money(stakeMinor), payout: money(payoutMinor) })}
-      </span>
-      <span className={styles.facts}>
+      </ListWho>
+      <ListTitle>{say('desk.round_line', { game, stake: money(stakeMinor), payout: money(payoutMinor) })}</ListTitle>
+      <ListFacts>
         <span>{say(`desk.round_${state}`)}</span>
         <span>{agoText(openedAt, Date.now())}</span>
-      </span>
+      </ListFacts>
     </>
   )
 }

@@ -9,7 +9,7 @@ import { ActionButton } from '../../parts/ActionButton.tsx'
 import { Awaited } from '../../parts/Awaited.tsx'
 import { LabelledInput } from '../../parts/LabelledInput.tsx'
 import { Mark } from '../../parts/Mark.tsx'
-import listStyles from '../DeskList.module.css'
+import { ListFacts, ListNone, ListNumber, ListRow, ListRows, ListWho } from '../DeskListParts.tsx'
 import type { DeskPlaceInAddress } from '../desk-place.ts'
 import { minorMoney } from '../minor-money.ts'
 import { ReasonBox } from '../ReasonBox.tsx'
@@ -39,23 +39,22 @@ export function TotoList({ brand, place: { item }, turn, onGo }: TotoListProps) 
             <MakeDraw brand={brand} answer={answer} onDone={loaded.reload} />
           )}
           {answer.draws.length === 0 ? (
-            <p className={listStyles.none}>{say('desk.toto_none')}</p>
+            <ListNone>{say('desk.toto_none')}</ListNone>
           ) : (
-            <ul className={listStyles.rows} onKeyDown={moveBetweenRows}>
+            <ListRows onKeyDown={moveBetweenRows}>
               {answer.draws.map((draw) => (
                 <li key={draw.drawId}>
-                  <button
+                  <ListRow
                     type="button"
                     data-row
-                    className={listStyles.row}
                     aria-current={draw.drawId === item ? 'true' : undefined}
                     onClick={() => onGo({ item: draw.drawId })}
                   >
                     <DrawLine draw={draw} />
-                  </button>
+                  </ListRow>
                 </li>
               ))}
-            </ul>
+            </ListRows>
           )}
         </>
       )}
@@ -68,15 +67,13 @@ function DrawLine({ draw }: { readonly draw: TotoDraw }) {
   const staked = minorMoney(stakedMinor, currency, { [currency]: exponent })
   return (
     <>
-      <span className={listStyles.who}>
+      <ListWho>
         <strong>{say('desk.toto_draw', { pool: say(`desk.toto_pool_${pool}`), number })}</strong>
-        <code className={listStyles.number}>{drawId}</code>
+        <ListNumber>{drawId}</ListNumber>
         <Mark tone={status === 'open' ? 'accent' : 'calm'}>{say(`desk.toto_${status}`)}</Mark>
         {isCorrected && <Mark tone="warning">{say('desk.toto_corrected')}</Mark>}
-      </span>
-      <span className={listStyles.facts}>
-        {say('desk.toto_facts', { tickets, staked, closes: momentText(closesAt) })}
-      </span>
+      </ListWho>
+      <ListFacts>{say('desk.toto_facts', { tickets, staked, closes: momentText(closesAt) })}</ListFacts>
     </>
   )
 }
