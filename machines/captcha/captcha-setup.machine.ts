@@ -1,4 +1,5 @@
 import { assign, emit, enqueueActions, fromPromise, setup } from 'xstate'
+import { absentActor } from '#machines/shell/actors/absent-actor.ts'
 import { type Failure, readFailure, UNKNOWN_FAILURE } from '#machines/shell/failure.rules.ts'
 import type { CaptchaEvent, CaptchaSwitch } from '#schemas'
 import { type CaptchaType, captchaSwitch, isCaptchaSkipped, isOtherCaptcha } from './captcha.rules.ts'
@@ -50,7 +51,7 @@ export interface ProviderParams {
 
 type OfProvider = { readonly type: CaptchaType }
 
-const missing = (name: string) => () => Promise.reject(new Error(`actor ${name} was not provided`))
+const missing = (name: string) => () => absentActor(name)
 
 /** The words of the captcha machine: its events, actors, guards and actions. */
 export const captchaSetup = setup({

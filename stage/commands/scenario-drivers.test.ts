@@ -70,9 +70,12 @@ test('what a driver cannot play is skipped with its reason in text, JSON and JUn
 })
 
 test('without a browser nothing is played in one: exit 2, and what to do about it', async () => {
-  const story = JSON.parse(STORY) as Record<string, unknown>
+  const played = JSON.parse(STORY) as Record<string, unknown>
   const steps = [{ at: 0, do: 'mark', expect: { effects: [] } }]
-  writeFileSync(join(cwd, 'story.scn.json'), JSON.stringify({ ...story, machine: 'account/sign-in', input: {}, steps }))
+  writeFileSync(
+    join(cwd, 'story.scn.json'),
+    JSON.stringify({ ...played, machine: 'account/sign-in', input: {}, steps }),
+  )
   const path = join(cwd, 'no-browser')
   vi.stubEnv('CHROMIUM_PATH', path)
   const { code, stdout, stderr } = await run('--driver', 'browser')

@@ -1,4 +1,4 @@
-/** What stands in for an actor of a machine until one is provided: it rejects.
+/** Takes the place of an actor of a machine until one is provided: it rejects.
  *  @throws Error `actor readStored was not provided`
  *  @example fromPromise<Account, Id>(() => absentActor('readAccount')) */
 export async function absentActor(name: string): Promise<never> {

@@ -10,8 +10,8 @@ const WARNING_MS = 60_000
 
 /** account/auto-logoff on any page of a player whose brand signs out who does nothing (AUTH-6, AUTH-7). */
 export function autoLogoffActs(scenario: Scenario): MachineActs<AutoLogoffEvent> {
-  const story = new IdleStage(scenario)
-  const deeds = (_: unknown, { step }: EventPlace) => story.deeds(step)
+  const played = new IdleStage(scenario)
+  const deeds = (_: unknown, { step }: EventPlace) => played.deeds(step)
   return {
     path: '/en/information/about',
     player: () => ({ hasSecondFactor: false }),
@@ -30,8 +30,8 @@ export function autoLogoffActs(scenario: Scenario): MachineActs<AutoLogoffEvent>
     withholds: /\/PlayerUpkeep-/,
     toBegin: [{ do: 'press', key: 'Shift' }],
     beginsAsFound: true,
-    around: ({ step }) => story.around(step),
-    reasonAgainst: () => story.reason,
+    around: ({ step }) => played.around(step),
+    reasonAgainst: () => played.reason,
     events: {
       'activity.noticed': deeds,
       'activity.shared': deeds,
@@ -44,7 +44,7 @@ export function autoLogoffActs(scenario: Scenario): MachineActs<AutoLogoffEvent>
     actors: {
       readActivity: {
         own: say('driver.page_reads_clock_storage'),
-        // In a story a look takes time, by which its clock is later.
+        // In a scenario a look takes time, by which its clock is later.
         comparable: (output) => ({ storedAtMs: (output as ActivityReading).storedAtMs }),
         deeds: ({ scenario: { steps }, step }) =>
           steps[step]?.do === 'err' ? { impossible: say('driver.closed_storage_is_empty') } : [],

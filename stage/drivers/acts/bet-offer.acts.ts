@@ -2,7 +2,7 @@ import { getBetHistory, insureBet, quoteCashOut, quoteInsurance, sellBet } from 
 import { say } from '#cli/command-text.ts'
 import type { MachineActs, PageDeed, PageSighting } from '#machines/shell/machine-acts.ts'
 import type { BetHistoryAnswer, BetOfferEvent, Scenario } from '#schemas'
-import { begunAt, endOf, type StoryStep, storySteps } from '../browser/story-steps.ts'
+import { begunAt, endOf, type PlayedStep, playedSteps } from '../browser/played-steps.ts'
 import { typed } from '../browser/typed-lines.ts'
 
 const PLACED = '2026-01-15T11:00:00.000Z'
@@ -31,7 +31,7 @@ const KINDS = {
  *  so that the browser itself asks for the history. */
 export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
   const { input } = scenario
-  const story = storySteps(scenario)
+  const played = playedSteps(scenario)
   const kind = input?.kind === 'insurance' ? 'insurance' : 'sale'
   const { calls, verb, past, noun, part, done } = KINDS[kind]
   const [quote, take] = calls
@@ -45,7 +45,7 @@ export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
       { do: 'click', on: { role: 'link', name: 'To the bet history', within: { role: 'main' } } },
       { do: 'click', on: { role: 'button', name: verb } },
     ],
-    around: ({ step }) => ({ before: chanceFor(story, step), after: [] }),
+    around: ({ step }) => ({ before: chanceFor(played, step), after: [] }),
     events: {
       'part.chosen': (event, place) => typed({ label: part }, event.text, event, place),
       'whole.chosen': [{ do: 'click', on: { role: 'button', name: 'All of it' } }],
@@ -73,10 +73,10 @@ export function betOfferActs(scenario: Scenario): MachineActs<BetOfferEvent> {
 }
 
 /** A name is made as soon as it is wanted: whether the browser can make one is settled before. */
-function chanceFor(story: readonly StoryStep<unknown>[], index: number): readonly PageDeed[] {
-  const begun = begunAt(story, index, 'nameTaking')
+function chanceFor(played: readonly PlayedStep<unknown>[], index: number): readonly PageDeed[] {
+  const begun = begunAt(played, index, 'nameTaking')
   if (begun === undefined) return []
-  return [{ do: 'chance', isThere: endOf(story, begun)?.do !== 'err' }]
+  return [{ do: 'chance', isThere: endOf(played, begun)?.do !== 'err' }]
 }
 
 function historyOf({ input }: Scenario): BetHistoryAnswer {

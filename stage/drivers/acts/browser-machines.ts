@@ -24,10 +24,10 @@ import { socialStartActs } from './social-start.acts.ts'
 import { tooltipActs } from './tooltip.acts.ts'
 import { twoFactorActs } from './two-factor.acts.ts'
 
-type ActsOfStory = (scenario: Scenario) => AnyMachineActs
+type ActsOfScenario = (scenario: Scenario) => AnyMachineActs
 
 /** Machines that a page runs: name → how they are driven through it, by each scenario or by all of them alike. */
-const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfStory>> = {
+const browserMachines: Readonly<Record<string, AnyMachineActs | ActsOfScenario>> = {
   'account/auto-logoff': autoLogoffActs,
   'account/email-change': emailChangeActs,
   'account/passkey': passkeyActs,

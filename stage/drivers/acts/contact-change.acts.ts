@@ -113,7 +113,7 @@ export const emailChangeActs: MachineActs<EmailChangeEvent> = {
 function commonActs(page: ContactPage) {
   return {
     inputDefaults: { codeLength: CODE_LENGTH, codeLabel: CODE_LABEL },
-    // What the story configures is the server's, which tells the length with each code.
+    // What the scenario configures is the server's, which tells the length with each code.
     pageConfig: ({ input }: Scenario) => ({ auth: { codeLength: input?.codeLength ?? CODE_LENGTH } }),
     player: () => ({ hasSecondFactor: false }),
     events: {

@@ -58,7 +58,7 @@ function asShown(seen: Pick<CouponEntry, 'outcomeId' | 'names' | 'startsAt'>, to
   return { ...seen, names: told.names, startsAt: isSameMoment ? told.startsAt : seen.startsAt }
 }
 
-/** A price as the stories write it: with two places at least. */
+/** A price as the scenarios write it: with two places at least. */
 function priceText(odds: string): string {
   const [whole = '', places = ''] = odds.split('.')
   return `${whole}.${places.padEnd(2, '0')}`

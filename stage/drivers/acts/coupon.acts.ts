@@ -9,8 +9,8 @@ import { FEED_KIND } from '#machines/site/tables/tables.ts'
 import type { Coupon, CouponEdit, CouponEntry, CouponEvent, CouponFeedChange, PricePolicy, Scenario } from '#schemas'
 import { isSameJson } from '../../player/plain-json.ts'
 import { playScenario } from '../../player/scenario-player.ts'
-import { begunAt, endOf, type StoryStep, storySteps } from '../browser/story-steps.ts'
-import { storySides } from '../http/betting-book.ts'
+import { begunAt, endOf, type PlayedStep, playedSteps } from '../browser/played-steps.ts'
+import { scenarioSides } from '../http/betting-book.ts'
 import { entriesIn } from '../http/coupon-outcomes.ts'
 import { comparableEvent, PLAYER, withNames } from './coupon-sightings.ts'
 
@@ -32,7 +32,7 @@ const KEEPING = { do: 'lock', lock: 'livery.coupon' } as const
 const PRICES_MS = 250
 const MARKETS_MS = 1250
 const ONE_CLICK: PageThing = { role: 'checkbox', name: 'One-click bet' }
-/** Stories of an advance do something else first. */
+/** Scenarios of an advance do something else first. */
 const ADVANCED = say('driver.page_asks_how_much')
 /** What to do when prices change, as the page has it. */
 const POLICIES: Partial<Record<PricePolicy['kind'], string>> = {
@@ -48,7 +48,7 @@ const OFFERED = {
   isAutoBetAllowed: true,
 } as const
 
-/** betting/coupon beside the boards before the match, on which the games of the story stand: what is in the coupon at first was left
+/** betting/coupon beside the boards before the match, on which the games of the scenario stand: what is in the coupon at first was left
  *  there by a visit before. */
 export const couponActs: MachineActs<CouponEvent> = {
   path: '/en/line',
@@ -107,7 +107,7 @@ export const couponActs: MachineActs<CouponEvent> = {
       own: say('driver.page_makes_name_bet'),
       comparable: () => null,
       deeds: ({ scenario, step }) =>
-        isHeldUp(storySteps(scenario), scenario.steps[step]?.actor ?? '') ? [{ ...KEEPING, isTaken: false }] : [],
+        isHeldUp(playedSteps(scenario), scenario.steps[step]?.actor ?? '') ? [{ ...KEEPING, isTaken: false }] : [],
     },
     place: { call: { ...makeBetWeb, alsoAt: makeBetBidWeb.path } },
     askBet: { call: getBetByGuid },
@@ -137,9 +137,9 @@ function isClosed({ steps }: Scenario): boolean {
 }
 
 /** A name is kept at once, in a storage that takes it or is full, unless another tab is keeping something just then: it has the lock
- *  where a story lets something else happen meanwhile. */
+ *  where a scenario lets something else happen meanwhile. */
 function beforeKeeping({ scenario, step }: EventPlace): readonly PageDeed[] {
-  const steps = storySteps(scenario)
+  const steps = playedSteps(scenario)
   const begun = begunAt(steps, step, 'keep')
   if (begun === undefined) return []
   const storage = { do: 'storage', is: endOf(steps, begun)?.do === 'err' ? 'full' : 'open' } as const
@@ -147,7 +147,7 @@ function beforeKeeping({ scenario, step }: EventPlace): readonly PageDeed[] {
 }
 
 /** Whether anything else happens before an actor ends, or it does not end. */
-function isHeldUp(steps: readonly StoryStep<unknown>[], path: string): boolean {
+function isHeldUp(steps: readonly PlayedStep<unknown>[], path: string): boolean {
   const begun = steps.findIndex(({ after }) => after.children.includes(path))
   return steps[begun + 1]?.told.actor !== path
 }
@@ -211,7 +211,7 @@ function pressed({ entry }: Pressed, { scenario, step }: EventPlace): readonly P
     .flatMap(pricesTold)
     .findLast((price) => price.outcomeId === outcomeId)
   if (last?.isSuspended) return { impossible: say('driver.board_lets_nobody_press') }
-  const name = new RegExp(`^${storySides(gameId).join(' – ')}\\. `)
+  const name = new RegExp(`^${scenarioSides(gameId).join(' – ')}\\. `)
   return [{ do: 'click', on: { role: 'button', name } }]
 }
 
@@ -316,7 +316,7 @@ function choosePolicy({ kind }: PricePolicy, { scenario, step }: EventPlace): re
   return [{ do: 'choose', on: { role: 'combobox', name: 'When prices change' }, text }]
 }
 
-/** The stake is what a visit before has left, where the story begins with it: one press tells both. */
+/** The stake is what a visit before has left, where the scenario begins with it: one press tells both. */
 function oneClick({ isOn, text }: OneClickSet, { scenario, step }: EventPlace): readonly PageAct[] | Impossible {
   if ((scenario.input?.terms as Json | undefined)?.isOneClickAllowed === false)
     return { impossible: say('driver.page_no_such_choice') }

@@ -7,7 +7,7 @@ import { findOption, optionText } from '#machines/forms/kinds/options.rules.ts'
 import type { EventPlace, Impossible, MachineActs, PageAct, PageAnswer } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { AnswerValue, FieldDefinition, FormEvent, Scenario } from '#schemas'
-import { formStory, phoneBefore, wholeStory } from './form-story.ts'
+import { formScenario, phoneBefore, wholeFormScenario } from './form-scenario.ts'
 import { ASK_CODE, FORM_TABS, isSubmission, labelled, OPEN_FORM, SEND_FORM } from './registration-things.ts'
 
 type Changed = Extract<FormEvent, { readonly type: 'field.changed' }>
@@ -101,7 +101,7 @@ function pageAnswers(): readonly PageAnswer[] {
 }
 
 function drafts(scenario: Scenario): Readonly<Record<string, string>> {
-  const known = [...wholeStory(scenario).drafts].flatMap(([variant, [draft]]) =>
+  const known = [...wholeFormScenario(scenario).drafts].flatMap(([variant, [draft]]) =>
     draft
       ? [[preferenceKey(`registrationDraft.${variant}`), draft === 'unreadable' ? '{' : JSON.stringify(draft)] as const]
       : [],
@@ -110,7 +110,7 @@ function drafts(scenario: Scenario): Readonly<Record<string, string>> {
 }
 
 function changeField({ fieldId, value }: Changed, place: EventPlace): readonly PageAct[] | Impossible {
-  const definition = formStory(place).definitions.get(fieldId) ?? ({ id: fieldId, type: 'input' } as FieldDefinition)
+  const definition = formScenario(place).definitions.get(fieldId) ?? ({ id: fieldId, type: 'input' } as FieldDefinition)
   const name = labelled(fieldLabel(definition))
   switch (definition.type) {
     case 'checkbox':
@@ -190,6 +190,8 @@ function reasonAgainst(scenario: Scenario): string | undefined {
   )
   if (failing)
     return say('driver.fails_no_page_reads', { actor: failing.actor ?? '', value: JSON.stringify(failing.value) })
-  const late = [...wholeStory(scenario).drafts.values()].some(([first, ...later]) => !first && later.some(Boolean))
+  const late = [...wholeFormScenario(scenario).drafts.values()].some(
+    ([first, ...later]) => !first && later.some(Boolean),
+  )
   return late ? say('driver.no_draft_not_before') : undefined
 }

@@ -22,7 +22,7 @@ import type {
 } from '#machines/shell/machine-acts.ts'
 import type { PasskeyCreationAnswer, PasskeyEvent, PasskeyRequestAnswer, Scenario } from '#schemas'
 import { HELD_PASSKEY } from '../browser/authenticator.ts'
-import { storySteps } from '../browser/story-steps.ts'
+import { playedSteps } from '../browser/played-steps.ts'
 import { typed } from '../browser/typed-lines.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -168,13 +168,13 @@ function isDismissed(value: unknown): boolean {
 
 /** Logical paths of the actors that ask the browser, in order of their start: each makes the same call first. */
 function askings(scenario: Scenario): readonly string[] {
-  return askingsAmong(storySteps(scenario).flatMap(({ after }) => after.children))
+  return askingsAmong(playedSteps(scenario).flatMap(({ after }) => after.children))
 }
 
 /** Those during which time passes. No call may wait so long: the browser waits, for nobody comes to the authenticator. They are the
  *  first ones. */
 function longAskings(scenario: Scenario): readonly string[] {
-  const steps = storySteps(scenario)
+  const steps = playedSteps(scenario)
   return askingsAmong(
     steps.flatMap(({ told, before }, index) => (told.at > (steps[index - 1]?.told.at ?? 0) ? before.children : [])),
   )
@@ -182,7 +182,7 @@ function longAskings(scenario: Scenario): readonly string[] {
 
 /** How many of those have begun once a step begins another one. */
 function longBegun(scenario: Scenario, step: number): readonly number[] {
-  const seen = storySteps(scenario)[step]
+  const seen = playedSteps(scenario)[step]
   const isBegun = (path: string) => seen?.after.children.includes(path) && !seen.before.children.includes(path)
   return longAskings(scenario).flatMap((path, index) => (isBegun(path) ? [index + 1] : []))
 }
@@ -209,7 +209,7 @@ function supportDeeds(value: unknown, scenario: Scenario): readonly PageDeed[] {
 function typedIn(on: PageThing, text: string, event: PasskeyEvent, place: EventPlace): readonly PageAct[] | Impossible {
   const { scenario, step } = place
   if (scenario.input?.purpose === 'making') return typed(on, text, event, place)
-  const isReady = typeof storySteps(scenario)[step]?.before.value === 'object'
+  const isReady = typeof playedSteps(scenario)[step]?.before.value === 'object'
   return isReady ? { impossible: say('driver.page_such_line_only') } : []
 }
 

@@ -2,13 +2,13 @@ import { getServiceToken, refreshServiceToken } from '#calls/token.calls.ts'
 import { say } from '#cli/command-text.ts'
 import type { EventPlace, MachineActs } from '#machines/shell/machine-acts.ts'
 import type { Scenario, ServiceTokenEvent } from '#schemas'
+import { type StoredToken, startTimeOf, type TokenAnswer } from '../browser/token-scenario.ts'
 import { EPOCH_KEY, SECOND_MS, TokenStage } from '../browser/token-stage.ts'
-import { type StoredToken, startTimeOf, type TokenAnswer } from '../browser/token-story.ts'
 
 /** account/service-token as a page of a player runs it beneath its calls for bearers (TOK-1 to TOK-13). */
 export function serviceTokenActs(scenario: Scenario): MachineActs<ServiceTokenEvent> {
-  const story = new TokenStage(scenario)
-  const deeds = (_: unknown, { step }: EventPlace) => story.deeds(step)
+  const played = new TokenStage(scenario)
+  const deeds = (_: unknown, { step }: EventPlace) => played.deeds(step)
   return {
     path: ({ isSignedIn }) => (isSignedIn ? '/en/office/change-password' : '/en/login'),
     player: ({ input }) => (input?.isSignedIn ? { hasSecondFactor: false } : undefined),
@@ -17,10 +17,10 @@ export function serviceTokenActs(scenario: Scenario): MachineActs<ServiceTokenEv
     stored: ({ input }) => storedEpoch(input as { readonly isSignedIn: boolean; readonly epoch: number }),
     // It asks for the balance whenever the tab is seen again.
     withholds: /\/PlayerUpkeep-/,
-    toStart: () => story.prelude,
+    toStart: () => played.prelude,
     beginsAsFound: true,
-    around: ({ step }) => story.around(step),
-    reasonAgainst: () => story.reason,
+    around: ({ step }) => played.around(step),
+    reasonAgainst: () => played.reason,
     events: {
       'token.wanted': deeds,
       'request.refused': deeds,
@@ -33,12 +33,12 @@ export function serviceTokenActs(scenario: Scenario): MachineActs<ServiceTokenEv
         impossible: say('driver.signs_another_page_whose'),
       },
     },
-    comparableEvent: (event) => story.comparableEvent(event as ServiceTokenEvent),
-    comparable: (seen) => story.comparable(seen),
+    comparableEvent: (event) => played.comparableEvent(event as ServiceTokenEvent),
+    comparable: (seen) => played.comparable(seen),
     actors: {
       holdLock: {
         own: say('driver.page_waits_lock_all'),
-        deeds: ({ step }) => story.lockDeeds(step),
+        deeds: ({ step }) => played.lockDeeds(step),
       },
       readStored: {
         own: say('driver.reads_storage_browser_once'),

@@ -30,7 +30,7 @@ export const signInActs: MachineActs<SignInEvent> = {
   beginsAsFound: ({ input }) => input?.login !== undefined,
   config: (scenario) => ({ auth: { isSmsSignInOffered: smsAnswers(scenario).length > 0 } }),
   answers: smsAnswers,
-  // The device gets nothing to work on: on a quick one the work would be over before the story continues.
+  // The device gets nothing to work on: on a quick one the work would be over before the scenario continues.
   withholds: new RegExp(`${createCaptchaChallenge.path}$`),
   events: {
     'login.changed': (event, place) => typed(LOGIN, event.login, event, place),

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright'
 
-/** The passkey that the authenticator holds, as base64url; the stories name it so. */
+/** The passkey that the authenticator holds, as base64url; the scenarios name it so. */
 export const HELD_PASSKEY = {
   id: 'q83vEjRWeJCrze8SNFZ4kA',
   user: 'Zk3mJ0xq2b7nV1cYt5sR8wLpD4aGhUeQ6oKiNfTzXyE',

@@ -29,8 +29,8 @@ import { HeldCalls } from './held-calls.ts'
 import { playOnPage } from './page-player.ts'
 import { beginsAsFound, pageInput, scenarioInput, startActs, startTime, storedTexts } from './page-start.ts'
 import { reasonAgainst } from './reason-against.ts'
+import { openScenarioFeed } from './scenario-feed.ts'
 import { ScenarioPage } from './scenario-page.ts'
-import { openStoryFeed } from './story-feed.ts'
 import { WatchedMachine } from './watched-machine.ts'
 
 /** A server with pages, and a browser to look at them. */
@@ -48,7 +48,7 @@ const LOOK_EVERY_MS = 20
 const NUDGE_MS = 50
 const NUDGE_AFTER = 25
 const TRY_MS = 10_000
-/** How much earlier a page with boards is opened, for it runs before the story starts: once its clock shows time 0, the
+/** How much earlier a page with boards is opened, for it runs before the scenario starts: once its clock shows time 0, the
  *  token that it has fetched must not come from the future. */
 const EARLY_MS = 10_000
 
@@ -114,7 +114,7 @@ async function playInWorld(
   const input = scenarioInput(scenario, acts)
   const calls = new HeldCalls(acts, acts.answers?.(scenario))
   const games = acts.games?.(scenario)
-  const feed = games && (await openStoryFeed(server.database.db, () => new Date(server.clock.nowMs), games))
+  const feed = games && (await openScenarioFeed(server.database.db, () => new Date(server.clock.nowMs), games))
   const page = await ScenarioPage.open({
     browser,
     app: server.app,

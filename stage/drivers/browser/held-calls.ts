@@ -108,7 +108,7 @@ export class HeldCalls {
     this.#failing.delete(name)
   }
 
-  /** Lets a call end as the story says; it must have been made. */
+  /** Lets a call end as the scenario says; it must have been made. */
   async answer(name: string, number: number, answer: Exclude<CallAnswer, { kind: 'unanswered' }>): Promise<void> {
     const held = this.#held.get(name)?.[number - 1]
     if (!held) throw new Error(say('driver.made_no_call_number', { name, number }))

@@ -2,7 +2,7 @@ import { say } from '#cli/command-text.ts'
 import type { Impossible, PageDeed } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { AutoLogoffEvent, Scenario } from '#schemas'
-import { begunAt, type StoryStep, storySteps } from './story-steps.ts'
+import { begunAt, type PlayedStep, playedSteps } from './played-steps.ts'
 
 /** What the tabs of the site share: a channel, and the last activity that they keep. */
 const CHANNEL = 'livery.player'
@@ -16,24 +16,24 @@ export interface ActivityReading {
   readonly storedAtMs: number | null
 }
 
-/** What a story reads of the machine. */
+/** What a scenario reads of the machine. */
 interface IdleContext {
   readonly isWarned: boolean
 }
 
-type IdleStep = StoryStep<IdleContext>
+type IdleStep = PlayedStep<IdleContext>
 
-/** What a story of the auto logoff needs around its page: the clock of the computer, and what other tabs tell and keep. */
+/** What a scenario of the auto logoff needs around its page: the clock of the computer, and what other tabs tell and keep. */
 export class IdleStage {
   readonly #steps: readonly IdleStep[]
   readonly #input: NonNullable<Scenario['input']>
 
   constructor(scenario: Scenario) {
-    this.#steps = storySteps<IdleContext>(scenario)
+    this.#steps = playedSteps<IdleContext>(scenario)
     this.#input = scenario.input ?? {}
   }
 
-  /** Why the story cannot be played as a whole; undefined when nothing is against it. */
+  /** Why the scenario cannot be played as a whole; undefined when nothing is against it. */
   get reason(): string | undefined {
     if (this.#input.isEnabled !== true) return say('driver.page_brand_off_runs')
     if (this.#input.signedInAtMs === undefined) return say('driver.page_runs_player_alone')
@@ -64,7 +64,7 @@ export class IdleStage {
     }
   }
 
-  /** What happens around a step: the clock shows what the story says, and the storage holds what is read there. A look that a timer
+  /** What happens around a step: the clock shows what the scenario says, and the storage holds what is read there. A look that a timer
    *  begins is prepared before the time passes. */
   around(index: number): {
     readonly ahead: readonly PageDeed[]
@@ -112,7 +112,7 @@ export class IdleStage {
     return begunAt(this.#steps, index, 'readActivity')
   }
 
-  /** What the look finds that a step begins, as the page finds it: it does not take the time that it takes in the story. */
+  /** What the look finds that a step begins, as the page finds it: it does not take the time that it takes in the scenario. */
   #readingAt(index: number): ActivityReading | undefined {
     const begun = this.#begunAt(index)
     const { at } = (this.#steps[index] as IdleStep).told

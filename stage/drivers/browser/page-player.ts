@@ -11,8 +11,8 @@ import { callAnswer } from './call-answer.ts'
 import { endedEarly, type Unplayable } from './early-ends.ts'
 import type { HeldCalls } from './held-calls.ts'
 import { locate } from './page-locator.ts'
+import { playedSteps } from './played-steps.ts'
 import type { ScenarioPage } from './scenario-page.ts'
-import { storySteps } from './story-steps.ts'
 import { askedEvent, type PageObservation, type WatchedMachine } from './watched-machine.ts'
 
 /** Where a scenario is played: the page, the machine on it, and the calls that wait. */
@@ -203,7 +203,7 @@ async function answerCall(
 
 /** How long an actor has run when it ends. */
 function waitedMs({ at, actor = '' }: ActorStep, { scenario, step }: EventPlace): number {
-  const steps = storySteps(scenario).slice(0, step + 1)
+  const steps = playedSteps(scenario).slice(0, step + 1)
   const begun = steps.find(({ after }) => after.children.includes(actor))
   return at - (begun?.told.at ?? 0)
 }

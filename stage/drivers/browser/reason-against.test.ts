@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { reasonsIn } from './story-reasons.test-support.ts'
+import { reasonsIn } from './scenario-reasons.test-support.ts'
 
-/** Folder of stories → each reason that is known against some of them without a page → against how many; the empty one stands for
+/** Folder of scenarios → each reason that is known against some of them without a page → against how many; the empty one stands for
  *  nothing, and tests/browser plays those. */
 const REASONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'sign-in': { '': 40, 'nobody can end workOff: a device earns another token each time': 5 },
@@ -68,14 +68,14 @@ const REASONS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 }
 
 test.each(Object.entries(REASONS))(
-  'QA-13: each story of %s is one for a page, or the acts of its machine say why it is none',
+  'QA-13: each scenario of %s is one for a page, or the acts of its machine say why it is none',
   async (folder, known) => {
     const found = [...(await reasonsIn(folder))].map(([reason, names]) => [reason, names.length])
     expect(Object.fromEntries(found)).toEqual(known)
   },
 )
 
-test('QA-13: stories of a brand that signs nobody out are none for a page, which runs no machine then', async () => {
+test('QA-13: scenarios of a brand that signs nobody out are none for a page, which runs no machine then', async () => {
   const reasons = await reasonsIn('auto-logoff')
   expect(reasons.get('a page of a brand that has it off runs no machine for it')?.toSorted()).toEqual([
     'guest-does-nothing',

@@ -11,7 +11,7 @@ import { type Authenticator, addAuthenticator, NO_PASSKEYS } from './authenticat
 import type { HeldCalls } from './held-calls.ts'
 import { perform } from './page-locator.ts'
 import { HOUR_MS } from './page-start.ts'
-import type { StoryFeed } from './story-feed.ts'
+import type { ScenarioFeed } from './scenario-feed.ts'
 
 /** What a page is opened with. */
 export interface PageOrigin {
@@ -33,7 +33,7 @@ export interface PageOrigin {
   /** Whether the browser knows passkeys; undefined leaves it as it is. */
   readonly knowsPasskeys?: boolean | undefined
   /** What speaks the odds stream; without it nobody does. */
-  readonly feed?: StoryFeed | undefined
+  readonly feed?: ScenarioFeed | undefined
 }
 
 /** So long a page that hears the odds stream is given time at once, ms: what is sent meanwhile comes between. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Scenario } from '#schemas'
 import { CallPlanner } from './token-calls.ts'
-import { toldSteps } from './token-story.ts'
+import { toldSteps } from './token-scenario.ts'
 
 const STORIES = fileURLToPath(new URL('../../../tests/scenarios/service-token/', import.meta.url))
 
@@ -12,7 +12,7 @@ function planOf(name: string): CallPlanner {
   return new CallPlanner(toldSteps(scenario), scenario.input?.isSignedIn === true)
 }
 
-/** How many calls the page makes that the story leaves out. */
+/** How many calls the page makes that the scenario leaves out. */
 function leftOut({ extras, earlier }: CallPlanner): readonly [during: number, before: number] {
   const count = (calls: ReadonlyMap<unknown, readonly unknown[]>) => [...calls.values()].flat().length
   return [count(extras), count(earlier)]
@@ -25,14 +25,14 @@ test('QA-13: a request that is refused is the one that has asked, and asks again
   expect(plan.askings).toEqual(['bet-1', 'bet-1', 'bet-1', 'bet-1'])
 })
 
-test('QA-13: requests that a story leaves out ask when the token is handed over at once', () => {
+test('QA-13: requests that a scenario leaves out ask when the token is handed over at once', () => {
   const plan = planOf('fifty-refusals-one-refresh')
   expect(leftOut(plan)).toEqual([2, 0])
   expect(plan.askings).toEqual(['bet-1', null, null, 'bet-2', 'bet-3', 'bet-4'])
   expect([...plan.ofStep.values()].map(({ url }) => url)).toEqual(['/a', '/a', '/b', '/c'])
 })
 
-test('QA-13: a token that a story has never had was had before it; a guest has had none', () => {
+test('QA-13: a token that a scenario has never had was had before it; a guest has had none', () => {
   const early = planOf('refused-without-a-token')
   expect(leftOut(early)[1]).toBeGreaterThan(0)
   expect(early.impossible.size).toBe(0)

@@ -1,19 +1,19 @@
 import { say } from '#cli/command-text.ts'
 import type { ServiceTokenEvent } from '#schemas'
-import type { TokenOutcome, ToldStep } from './token-story.ts'
+import type { TokenOutcome, ToldStep } from './token-scenario.ts'
 
 type Refused = Extract<ServiceTokenEvent, { readonly type: 'request.refused' }>
 
-/** A call of the page for bearers, as a story needs it. */
-export interface StoryCall {
+/** A call of the page for bearers, as a scenario needs it. */
+export interface ScenarioCall {
   readonly name: string
-  /** Address as the story writes it; undefined as long as nothing hangs on it. */
+  /** Address as the scenario writes it; undefined as long as nothing hangs on it. */
   url: string | undefined
 }
 
 /** A call that has been sent with a token and is not answered yet. */
 interface Sent {
-  readonly call: StoryCall
+  readonly call: ScenarioCall
   readonly token: string
   readonly epoch: number
 }
@@ -22,22 +22,22 @@ interface Sent {
 const ANY_TOKEN = 'the token of an earlier time'
 const NEVER = say('driver.request_refused_only_token')
 
-/** Finds out which calls a page has to make so that the requests of a story ask, are refused, succeed and are aborted
- *  as the story says. A request that a story refuses or lets succeed has asked before: where the story leaves that out,
- *  the page does it at a moment at which the token is handed over at once; or before the story, with a token that it
+/** Finds out which calls a page has to make so that the requests of a scenario ask, are refused, succeed and are aborted
+ *  as the scenario says. A request that a scenario refuses or lets succeed has asked before: where the scenario leaves that out,
+ *  the page does it at a moment at which the token is handed over at once; or before the scenario, with a token that it
  *  has lost since. */
 export class CallPlanner {
   /** Step → the call that asks, is answered or is called off there. */
-  readonly ofStep = new Map<number, StoryCall>()
-  /** Step → calls that are made after it, which the story leaves out. */
-  readonly extras = new Map<number, StoryCall[]>()
-  /** Tokens that the page has had before the story, each with the calls that were sent with it. */
-  readonly earlier = new Map<string, StoryCall[]>()
+  readonly ofStep = new Map<number, ScenarioCall>()
+  /** Step → calls that are made after it, which the scenario leaves out. */
+  readonly extras = new Map<number, ScenarioCall[]>()
+  /** Tokens that the page has had before the scenario, each with the calls that were sent with it. */
+  readonly earlier = new Map<string, ScenarioCall[]>()
   /** Step → why the page cannot do it. */
   readonly impossible = new Map<number, string>()
   readonly #steps: readonly ToldStep[]
   readonly #isPlayer: boolean
-  readonly #asking = new Map<string, { readonly call: StoryCall; readonly epoch: number }>()
+  readonly #asking = new Map<string, { readonly call: ScenarioCall; readonly epoch: number }>()
   #sent: readonly Sent[] = []
   #calls = 0
 
@@ -47,7 +47,7 @@ export class CallPlanner {
     for (const index of steps.keys()) this.#take(index)
   }
 
-  /** What the story calls the requests of the page, in the order in which they ask; null for those that it leaves out. */
+  /** What the scenario calls the requests of the page, in the order in which they ask; null for those that it leaves out. */
   get askings(): readonly (string | null)[] {
     const early = [...this.earlier.values()].flat().map(() => null)
     const told = this.#steps.flatMap(({ event }, index) => [
@@ -80,7 +80,7 @@ export class CallPlanner {
     if (sent) this.#ask(index, requestId, sent.call, sent.epoch)
   }
 
-  #ask(index: number, requestId: string, call: StoryCall, epoch: number): void {
+  #ask(index: number, requestId: string, call: ScenarioCall, epoch: number): void {
     if (this.#asking.has(requestId)) this.impossible.set(index, say('driver.each_asking_page_number'))
     this.ofStep.set(index, call)
     this.#asking.set(requestId, { call, epoch })
@@ -92,7 +92,7 @@ export class CallPlanner {
     if (asking && outcome.kind === 'token') this.#sent = [...this.#sent, { ...asking, token: outcome.token }]
   }
 
-  #newCall(url?: string): StoryCall {
+  #newCall(url?: string): ScenarioCall {
     this.#calls += 1
     return { name: `c${this.#calls}`, url }
   }
@@ -111,12 +111,12 @@ export class CallPlanner {
       this.#sent = this.#sent.filter((sent) => sent !== found)
       return found
     }
-    const made = this.#duringStory(index, wanted) ?? this.#beforeStory(wanted)
+    const made = this.#duringScenario(index, wanted) ?? this.#beforeScenario(wanted)
     if (!made) this.impossible.set(index, NEVER)
     return made
   }
 
-  #duringStory(index: number, { url, token, epoch }: { url: string; token?: string; epoch?: number | undefined }) {
+  #duringScenario(index: number, { url, token, epoch }: { url: string; token?: string; epoch?: number | undefined }) {
     const place = this.#steps.findIndex(({ after: { value, context } }, at) => {
       if (at >= index || value !== 'fetched' || context.token === null) return false
       return (token ?? context.token.token) === context.token.token && (epoch ?? context.epoch) === context.epoch
@@ -128,7 +128,7 @@ export class CallPlanner {
     return { call, token: context.token.token, epoch: context.epoch }
   }
 
-  #beforeStory({ url, token = ANY_TOKEN, epoch }: { url: string; token?: string; epoch?: number | undefined }) {
+  #beforeScenario({ url, token = ANY_TOKEN, epoch }: { url: string; token?: string; epoch?: number | undefined }) {
     const own = this.#steps[0]?.before.context.epoch ?? 0
     if (!this.#isPlayer || (epoch ?? own) !== own) return undefined
     const call = this.#newCall(url)

@@ -5,8 +5,8 @@ import { say } from '#cli/command-text.ts'
 import type { ActorCall, Impossible, PageDeed, PageSighting } from '#machines/shell/machine-acts.ts'
 import { preferenceKey } from '#machines/site/consent/stored-keys.rules.ts'
 import type { BalanceAnswer, FavoritesAnswer, Scenario, ServiceTokenEvent } from '#schemas'
-import { endOf } from './story-steps.ts'
-import { CallPlanner, type StoryCall } from './token-calls.ts'
+import { endOf } from './played-steps.ts'
+import { CallPlanner, type ScenarioCall } from './token-calls.ts'
 import {
   nextAnswer,
   nextReading,
@@ -16,7 +16,7 @@ import {
   type TokenAnswer,
   type ToldStep,
   toldSteps,
-} from './token-story.ts'
+} from './token-scenario.ts'
 
 type Known<T extends ServiceTokenEvent['type']> = Extract<ServiceTokenEvent, { readonly type: T }>
 
@@ -36,16 +36,16 @@ interface BearerCall {
   readonly good?: unknown
 }
 
-/** Calls for bearers, in the order in which a story has addresses for them, and how each of them succeeds. */
+/** Calls for bearers, in the order in which a scenario has addresses for them, and how each of them succeeds. */
 const BEARER_CALLS: readonly BearerCall[] = [
   { call: getBearerBalance, good: { accounts: [] } satisfies BalanceAnswer },
   { call: getFavorites, good: { items: [], champs: [] } satisfies FavoritesAnswer },
   { call: getBetByGuid, query: { betGuid: '3f0c8a52-6f0e-4c63-9a7e-0d4a1f6f9b11' } },
 ]
-/** A call waits for its token as long as the story does. */
+/** A call waits for its token as long as the scenario does. */
 const PATIENT = { timeoutMs: 2_000_000_000 }
 
-/** What a story of the service token needs around its page. */
+/** What a scenario of the service token needs around its page. */
 export class TokenStage {
   readonly #steps: readonly ToldStep[]
   readonly #calls: CallPlanner
@@ -64,7 +64,7 @@ export class TokenStage {
     this.#epoch = epoch
   }
 
-  /** Why the whole story cannot be played; undefined when nothing is against it as a whole. */
+  /** Why the whole scenario cannot be played; undefined when nothing is against it as a whole. */
   get reason(): string | undefined {
     if (this.#urls.length > BEARER_CALLS.length) return say('driver.more_addresses_than_page')
     const left = this.#steps.slice(0, -1).flatMap(({ after }) => after.children)
@@ -73,7 +73,7 @@ export class TokenStage {
     return hangs ? say('driver.story_leaves_storage_unread') : undefined
   }
 
-  /** Requests that were sent before the story, with tokens of other tabs that have ended since. */
+  /** Requests that were sent before the scenario, with tokens of other tabs that have ended since. */
   get prelude(): readonly PageDeed[] {
     const tokens = [...this.#calls.earlier]
     const nowMs = this.#startMs
@@ -120,7 +120,7 @@ export class TokenStage {
     }
   }
 
-  /** What happens around a step: the clock shows what the story says of it, the storage holds what is read next, and the other tab
+  /** What happens around a step: the clock shows what the scenario says of it, the storage holds what is read next, and the other tab
    *  has the lock again when this one needs it no more. */
   around(index: number) {
     const step = this.#steps[index]
@@ -163,7 +163,7 @@ export class TokenStage {
     return 'url' in told ? { ...told, url: this.#pathOf(told.url) } : told
   }
 
-  /** The page numbers its requests by itself, and asks for those too that a story leaves out. */
+  /** The page numbers its requests by itself, and asks for those too that a scenario leaves out. */
   comparable({ effects, context, ...seen }: PageSighting): PageSighting {
     const { askings: _count, waiting, refusals, refusedTokens, ...rest } = context as Record<string, unknown>
     const own = this.#named({ ...rest, waiting, refusals, refusedTokens }) as Record<string, unknown>
@@ -209,16 +209,16 @@ export class TokenStage {
     return this.#urls.find((url) => this.#pathOf(url) === path) ?? path
   }
 
-  #begin({ name, url }: StoryCall): PageDeed {
+  #begin({ name, url }: ScenarioCall): PageDeed {
     const { call, query = {} } = BEARER_CALLS[Math.max(0, this.#urls.indexOf(url ?? ''))] as BearerCall
     return { do: 'call', name, call: { ...call, ...PATIENT }, query }
   }
 
-  #make(call: StoryCall): readonly PageDeed[] {
+  #make(call: ScenarioCall): readonly PageDeed[] {
     return [this.#begin(call), { do: 'awaitCall', name: call.name }]
   }
 
-  /** The server has never issued the tokens of a story, and refuses each that it is sent. */
+  /** The server has never issued the tokens of a scenario, and refuses each that it is sent. */
   #served(index: number): readonly PageDeed[] {
     const call = this.#calls.ofStep.get(index)
     return call ? [{ do: 'serve', name: call.name }] : []

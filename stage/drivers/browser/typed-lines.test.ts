@@ -8,7 +8,7 @@ function typing(text: string, line?: string) {
   return { type: 'line.changed', text, ...(line === undefined ? {} : { line }) }
 }
 
-function storyOf(...events: readonly ReturnType<typeof typing>[]): Scenario {
+function scenarioOf(...events: readonly ReturnType<typeof typing>[]): Scenario {
   const steps = events.map((event): ScenarioStep => ({ at: 0, do: 'send', actor: 'root', event }))
   return { format: 'scn/1', machine: 'account/password', source: 'authored', req: [], steps } as unknown as Scenario
 }
@@ -21,12 +21,12 @@ test.each([
   ['a line that a failure may have emptied is emptied so too', [typing('ann')], typing(''), ['-', '']],
   ['the same text in another line is no matter', [typing('ann', 'login')], typing('ann', 'old'), ['ann']],
 ] as const)('QA-13: %s', (_, before, event, texts) => {
-  const acts = typed(ON, event.text, event, { scenario: storyOf(...before, event), step: before.length })
+  const acts = typed(ON, event.text, event, { scenario: scenarioOf(...before, event), step: before.length })
   expect(acts).toEqual(texts.map((text) => ({ do: 'fill', on: ON, text })))
 })
 
 test('the state before a step is the last one that the scenario names', () => {
-  const scenario = storyOf(typing('a'), typing('b'), typing('c'))
+  const scenario = scenarioOf(typing('a'), typing('b'), typing('c'))
   const steps = scenario.steps.with(0, { ...(scenario.steps[0] as ScenarioStep), expect: { value: 'asking' } })
   const places = [0, 1, 2].map((step) => stateBefore({ scenario: { ...scenario, steps } as Scenario, step }))
   expect(places).toEqual([undefined, 'asking', 'asking'])

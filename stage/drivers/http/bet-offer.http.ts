@@ -12,7 +12,7 @@ type TakingRequest = Parameters<typeof betOfferActors.take>[1]
 type OfferAnswer = Awaited<ReturnType<typeof betOfferActors.take>>
 
 /** Sales of betting/bet-offer over HTTP: the player has a bet on one outcome, whose price is at each moment the one at
- *  which the bet is worth what the story tells. The house keeps no margin, so that every value can be expressed. */
+ *  which the bet is worth what the scenario tells. The house keeps no margin, so that every value can be expressed. */
 export function betOfferHttp(scenario: Scenario): HttpMachine {
   const stakeMinor = Number(scenario.input?.leftMinor ?? STAKE_MINOR)
   const odds = acceptedOdds(scenario)
@@ -23,7 +23,7 @@ export function betOfferHttp(scenario: Scenario): HttpMachine {
   }
   const world = bettingWorld(scenario, { config, entries: [{ ...ENTRY, odds, agreedOdds: odds }], hasPlayer: true })
   let bet: Promise<number> | undefined
-  /** Numbers of offers by those of the story. */
+  /** Numbers of offers by those of the scenario. */
   const offers = new Map<number, number>()
   /** When the last offer was made, by the clock of the server. */
   let offeredAtMs = 0
@@ -107,7 +107,7 @@ function offersIn({ steps }: Scenario): readonly CashOutQuote[] {
   return steps.flatMap(({ value }) => quoteIn(value) ?? [])
 }
 
-/** How long an offer of the story waits, ms; 0 when none does. */
+/** How long an offer of the scenario waits, ms; 0 when none does. */
 function delayIn({ steps }: Scenario): number {
   return Math.max(0, ...steps.map(({ value }) => Number(member(value, 'delayMs') ?? 0)))
 }

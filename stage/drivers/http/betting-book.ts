@@ -3,9 +3,9 @@ import type { CouponEntry, CouponFeedChange, FeedKind, FeedStatus } from '#schem
 import { type FeedTransaction, forFeed } from '#server/db/for-feed.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 
-/** The book of the feed while a story runs: it holds the story's games, under the story's numbers, and no others. */
-export interface StoryBook {
-  /** Forgets what the story before has left, and takes outcomes as they are shown in a coupon. */
+/** The book of the feed while a scenario runs: it holds the scenario's games, under the scenario's numbers, and no others. */
+export interface ScenarioBook {
+  /** Forgets what the scenario before has left, and takes outcomes as they are shown in a coupon. */
   lay(entries: readonly CouponEntry[]): Promise<void>
   /** Takes a change as the feed tells it. */
   follow(change: CouponFeedChange): Promise<void>
@@ -25,14 +25,14 @@ export interface StoryBook {
   end(gameId: number): Promise<void>
 }
 
-/** Type of the markets of stories: the result of the game, which stands on every board. */
+/** Type of the markets of scenarios: the result of the game, which stands on every board. */
 export const STORY_MARKET = 1
 
 const SETTLED: FeedStatus = 2
 const CLOSED: FeedStatus = 3
 const LIVE: FeedKind = 1
 
-export function storyBook(db: Kysely<Database>, now: () => Date): StoryBook {
+export function scenarioBook(db: Kysely<Database>, now: () => Date): ScenarioBook {
   const door = forFeed(db)
   const change = (statement: RawBuilder<unknown>) => door.write(async (tx) => void (await statement.execute(tx)))
   return {
@@ -85,7 +85,7 @@ async function forgetResults(db: Kysely<Database>): Promise<void> {
   })
 }
 
-/** Games are never deleted from the feed: what a story before has left is over, and becomes what this one shows where it has the
+/** Games are never deleted from the feed: what a scenario before has left is over, and becomes what this one shows where it has the
  *  same numbers. */
 async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now: Date): Promise<void> {
   await sql`update feed.game set status = ${SETTLED} where producer = 'story'`.execute(tx)
@@ -98,15 +98,15 @@ async function layAll(tx: FeedTransaction, entries: readonly CouponEntry[], now:
   }
 }
 
-/** Who plays in a game of a story, at home and away: each game has sides of its own, by which it is found on a page. */
-export function storySides(gameId: number): readonly [string, string] {
+/** Who plays in a game of a scenario, at home and away: each game has sides of its own, by which it is found on a page. */
+export function scenarioSides(gameId: number): readonly [string, string] {
   return [`Northgate ${gameId}`, `Harbour ${gameId}`]
 }
 
-/** Numbers are those of the story, which the tables would count by themselves. */
+/** Numbers are those of the scenario, which the tables would count by themselves. */
 async function layEntry(tx: FeedTransaction, entry: CouponEntry, now: Date): Promise<void> {
   const { gameId, marketId, outcomeId, typeId, kind, startsAt, status, parameter = null, odds, isSuspended } = entry
-  const [home, away] = storySides(gameId)
+  const [home, away] = scenarioSides(gameId)
   const [homeId, awayId] = [2 * gameId - 1, 2 * gameId]
   await sql`insert into feed.participant (participant_id, sport_id, name) overriding system value
     values (${homeId}, 1, ${home}), (${awayId}, 1, ${away}) on conflict do nothing`.execute(tx)

@@ -3,27 +3,27 @@ import type { CouponEntry, Scenario, ScenarioAccount, ScenarioGiven } from '#sch
 import { isCouponFeedChange as isChange } from '#schemas/generated/validators/betting.js'
 import { forBrand } from '#server/db/for-brand.ts'
 import { correctBalance } from '#server/money/ledger-correction.ts'
-import { type StoryBook, storyBook } from './betting-book.ts'
+import { type ScenarioBook, scenarioBook } from './betting-book.ts'
 import type { GivenPlace, HttpWorld } from './http-machine.ts'
 import { makeGiven } from './scenario-given.ts'
 
 /** Currency of the brands of scenarios, and its decimal places. */
 export const CURRENCY = { code: 'EUR', exponent: 2 } as const
 
-/** What a story of betting happens in: a book of its games and, where somebody has signed in, a player with money. */
+/** What a scenario of betting happens in: a book of its games and, where somebody has signed in, a player with money. */
 export interface BettingWorld extends HttpWorld {
   /** Makes it what it is at this moment: called before each call, and made when the first one needs it. */
   present(): Promise<PresentWorld>
 }
 
 export interface PresentWorld {
-  readonly book: StoryBook
+  readonly book: ScenarioBook
   readonly place: GivenPlace
   /** Leaves the player nothing that could be staked. */
   spendAll(): Promise<void>
 }
 
-/** What is offered to everybody who bets in a story. */
+/** What is offered to everybody who bets in a scenario. */
 const OFFERED = {
   boolean: {
     isOneClickBetAllowed: true,
@@ -42,7 +42,7 @@ const PLAYER = {
   isSignedIn: true,
 }
 
-/** @param entries outcomes that the book holds when the story begins   @param hasPlayer whether somebody has signed in */
+/** @param entries outcomes that the book holds when the scenario begins   @param hasPlayer whether somebody has signed in */
 export function bettingWorld(
   scenario: Scenario,
   of: {
@@ -58,7 +58,7 @@ export function bettingWorld(
   async function make(): Promise<PresentWorld> {
     if (!place) throw new Error(say('driver.story_betting_begun_without'))
     const { server } = place
-    const book = storyBook(server.database.db, () => new Date(server.clock.nowMs))
+    const book = scenarioBook(server.database.db, () => new Date(server.clock.nowMs))
     await book.lay(of.entries)
     if (of.hasPlayer) await makeGiven({ accounts: [PLAYER as unknown as ScenarioAccount] }, place)
     const present = { book, place, spendAll: () => correct(place as GivenPlace, -PURSE_MINOR) }

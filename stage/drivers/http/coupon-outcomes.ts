@@ -2,7 +2,7 @@ import type { CouponEntry, Scenario } from '#schemas'
 import { isCouponEntry as isEntry } from '#schemas/generated/validators/betting.js'
 import { member } from './http-machine.ts'
 
-/** Outcomes that the page shows of a story of the coupon at any time, each as it is shown first. */
+/** Outcomes that the page shows of a scenario of the coupon at any time, each as it is shown first. */
 export function entriesIn({ steps }: Scenario): readonly CouponEntry[] {
   const shown = steps.flatMap(({ value, event }): unknown[] => [
     ...listIn(value, 'entries'),

@@ -9,13 +9,13 @@ import { type HttpActor, type HttpMachine, type HttpScope, member, Untold } from
 
 type Told = HttpScope['told']
 
-/** betting/coupon over HTTP, in a world that is as the story tells: the book holds the outcomes that the page shows and follows the
- *  feed as the page does, but where the server is told to know better. No story has open bets that money could be advanced on. */
+/** betting/coupon over HTTP, in a world that is as the scenario tells: the book holds the outcomes that the page shows and follows the
+ *  feed as the page does, but where the server is told to know better. No scenario has open bets that money could be advanced on. */
 export function couponHttp(scenario: Scenario): HttpMachine {
   const entries = entriesIn(scenario)
   const hasPlayer = scenario.input?.userId !== null
   const world = bettingWorld(scenario, { config: configOf(scenario), entries, hasPlayer })
-  /** Requests that were on their way when the story began, and those that were sent since: name → request. */
+  /** Requests that were on their way when the scenario began, and those that were sent since: name → request. */
   const underWay = new Map(placementsIn(scenario).map((request) => [request.betGuid, request]))
   const arrived = new Set<string>()
 
@@ -73,7 +73,7 @@ export function couponHttp(scenario: Scenario): HttpMachine {
 
 type SavedInput = { readonly coupon: Parameters<typeof couponActors.saveCoupon>[1] }
 
-/** Where the story loads what it has not saved, somebody else has. */
+/** Where the scenario loads what it has not saved, somebody else has. */
 async function savedBefore({ call, told }: HttpScope): Promise<string | undefined> {
   if (told?.do !== 'ok') return undefined
   const entries = member(told.value, 'entries') as readonly CouponEntry[]
@@ -105,7 +105,7 @@ function configOf({ steps }: Scenario): NonNullable<ScenarioGiven['config']> {
   }
 }
 
-/** How much a player may stake on an outcome where a story has the limit reached. */
+/** How much a player may stake on an outcome where a scenario has the limit reached. */
 const LIMIT_MINOR = 300
 /** A section is given in full where it contains an object. */
 const RISK = {

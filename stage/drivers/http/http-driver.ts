@@ -55,19 +55,19 @@ function isMadeUp({ source, given }: Scenario): boolean {
 }
 
 /** Where a scenario is played. */
-interface StoryPlace {
+interface ScenarioPlace {
   readonly server: ScenarioServer
   readonly brandId: string
   readonly brandsDir: string
 }
 
-async function runScenario(file: PlayableFile, machine: HttpMachine, place: StoryPlace): Promise<Outcome> {
+async function runScenario(file: PlayableFile, machine: HttpMachine, place: ScenarioPlace): Promise<Outcome> {
   const { scenario, lineOf } = file
   const contract = scenarioMachines[scenario.machine]
   if (!contract) throw new Error(say('scenario.machine_unknown', { machine: scenario.machine }))
   try {
     checkInjected(scenario, machine)
-    const { host, warnings } = await openStoryBrand(scenario, machine, place)
+    const { host, warnings } = await openScenarioBrand(scenario, machine, place)
     const stage = await prepareStage(scenario, place.server, { brandId: place.brandId, host }, machine)
     const { divergence, ...counted } = await playOverHttp(scenario, { ...stage, contract })
     const played = { ...counted, ...(warnings.length > 0 ? { warnings } : {}) }
@@ -86,9 +86,13 @@ async function runScenario(file: PlayableFile, machine: HttpMachine, place: Stor
   }
 }
 
-/** Makes the brand of a story. What was recorded on a brand meets that one, with its texts and pictures, as it is now.
+/** Makes the brand of a scenario. What was recorded on a brand meets that one, with its texts and pictures, as it is now.
  *  @throws GivenFault when there can be no such brand */
-async function openStoryBrand(scenario: Scenario, machine: HttpMachine, { server, brandId, brandsDir }: StoryPlace) {
+async function openScenarioBrand(
+  scenario: Scenario,
+  machine: HttpMachine,
+  { server, brandId, brandsDir }: ScenarioPlace,
+) {
   const { brand, brandHash } = scenario
   const warnings: string[] = []
   if (brand !== undefined) {
@@ -104,7 +108,7 @@ async function openStoryBrand(scenario: Scenario, machine: HttpMachine, { server
   return { host: added.host, warnings }
 }
 
-/** What the story's world configures, and over it what the scenario does: section by section, key by key. */
+/** What the scenario's world configures, and over it what the scenario does: section by section, key by key. */
 function configOf({ given }: Scenario, { world }: HttpMachine): ScenarioGiven['config'] {
   if (!world) return given?.config
   const sections = new Set([...Object.keys(world.config), ...Object.keys(given?.config ?? {})])

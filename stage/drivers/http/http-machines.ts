@@ -35,7 +35,7 @@ const MACHINES: Readonly<Record<string, HttpMachine>> = {
   'social/social-start': socialStartHttp,
 }
 
-/** Machines whose stories need a world around them: name → how they are played in that of a scenario. */
+/** Machines whose scenarios need a world around them: name → how they are played in that of a scenario. */
 const IN_WORLDS: Readonly<Record<string, (scenario: Scenario) => HttpMachine>> = {
   'betting/bet-offer': betOfferHttp,
   'betting/coupon': couponHttp,

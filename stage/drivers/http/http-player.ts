@@ -97,7 +97,7 @@ async function makeCalls(
   }
 }
 
-/** How a story says that an actor ends. */
+/** How a scenario says that an actor ends. */
 interface EndAhead {
   readonly told: ScenarioStep
   /** The failure's code; undefined when it goes well. */

@@ -11,7 +11,7 @@ type Appeal = Parameters<typeof identificationActors.appeal>[1]
 const KEPT = 'kept file '
 
 /** protection/identification over HTTP. Scenarios tell names and sizes of files: each is a small picture here, a broken one where
- *  the story has it damaged. The numbers of kept files are random; of a state the history is the server's. */
+ *  the scenario has it damaged. The numbers of kept files are random; of a state the history is the server's. */
 export const identificationHttp: HttpMachine = {
   actors: {
     upload: { send: upload, comparable: (output) => ({ isKept: Boolean(member(output, 'documentId')) }) },

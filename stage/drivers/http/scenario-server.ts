@@ -25,7 +25,7 @@ import { createProtectionWiring } from '#server/wiring/protection/protection.wir
 export interface ScenarioServer {
   readonly app: FastifyInstance
   readonly delivery: Pick<Identity['delivery'], 'listMessages'>
-  /** What stands on it before a story begins, and moves without anybody's call. */
+  /** What stands on it before a scenario begins, and moves without anybody's call. */
   readonly database: Pick<OpenDatabase, 'db'>
   readonly betting: BettingWiring['betting']
   /** The desk at which an operator decides of documents. */

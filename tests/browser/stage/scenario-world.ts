@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { type BrowserWorld, openBrowserWorld, runInBrowser } from '#stage/drivers/browser/browser-driver.ts'
-import { reasonsIn } from '#stage/drivers/browser/story-reasons.test-support.ts'
+import { reasonsIn } from '#stage/drivers/browser/scenario-reasons.test-support.ts'
 
 /** The part of the scenarios that is played, such as `2/6`: all of them where no part is asked for. */
 const [PART = 1, PARTS = 1] = (process.env.LIVERY_PART ?? '1/1').split('/').map(Number)

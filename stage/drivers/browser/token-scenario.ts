@@ -1,8 +1,8 @@
 import type { serviceTokenActors } from '#calls/actors/service-token.actors.ts'
 import type { Scenario, ScenarioStep, ServiceTokenEvent } from '#schemas'
-import { type StoryStep, storySteps } from './story-steps.ts'
+import { type PlayedStep, playedSteps } from './played-steps.ts'
 
-/** What a call for a token is answered, as stories tell it. */
+/** What a call for a token is answered, as scenarios tell it. */
 export type TokenAnswer = Awaited<ReturnType<typeof serviceTokenActors.fetchToken>>
 
 /** A token as tabs keep it and tell each other of it; times in ms since 1970. */
@@ -19,7 +19,7 @@ export interface StoredToken {
   readonly nowMs: number
 }
 
-/** What a story reads of the machine. */
+/** What a scenario reads of the machine. */
 interface ToldContext {
   readonly epoch: number
   readonly token: KeptToken | null
@@ -30,25 +30,25 @@ interface ToldContext {
 /** How a request that asked for the token is answered. */
 export type TokenOutcome = { readonly kind: 'token'; readonly token: string } | { readonly kind: 'empty' | 'failed' }
 
-/** A step of a story, with what the machine alone makes of it. */
-export interface ToldStep extends Omit<StoryStep<ToldContext>, 'effects'> {
+/** A step of a scenario, with what the machine alone makes of it. */
+export interface ToldStep extends Omit<PlayedStep<ToldContext>, 'effects'> {
   readonly event: ServiceTokenEvent | undefined
   readonly settled: readonly { readonly requestId: string; readonly outcome: TokenOutcome }[]
 }
 
-/** The computer's time at virtual time 0, where no step of a story gives one. */
+/** The computer's time at virtual time 0, where no step of a scenario gives one. */
 const START_MS = 1_795_000_000_000
 
-/** The steps of a story as the machine alone plays it. */
+/** The steps of a scenario as the machine alone plays it. */
 export function toldSteps(scenario: Scenario): readonly ToldStep[] {
-  return storySteps<ToldContext>(scenario).map(({ effects, ...step }) => ({
+  return playedSteps<ToldContext>(scenario).map(({ effects, ...step }) => ({
     ...step,
     event: step.told.event as ServiceTokenEvent | undefined,
     settled: effects.flatMap(({ type, params }) => (type === 'token.settled' ? [params as never] : [])),
   }))
 }
 
-/** What the clock of the computer shows at time 0: derived from the first time that a story gives. */
+/** What the clock of the computer shows at time 0: derived from the first time that a scenario gives. */
 export function startTimeOf({ steps }: Pick<Scenario, 'steps'>): number {
   for (const { at, event, value } of steps) {
     const { nowMs } = { ...(event as object), ...(value as object) } as { readonly nowMs?: number }
