@@ -1756,6 +1756,7 @@ export interface SchemaTypes {
   readonly 'casino/preview-ids-body': GamesPreviewIdsBody
   readonly 'casino/preview-query': GamesPreviewQuery
   readonly 'casino/provider-balance-answer': ProviderBalanceAnswer
+  readonly 'casino/provider-free-rounds-answer': ProviderFreeRoundsAnswer
   readonly 'casino/provider-launch-answer': ProviderLaunchAnswer
   readonly 'casino/provider-transfer-answer': ProviderTransferAnswer
   readonly 'casino/round-card': CasinoRound
@@ -12308,6 +12309,20 @@ export interface ProviderBalanceAnswer {
    * Minor units.
    */
   readonly balance: string
+  readonly [k: string]: unknown
+}
+/**
+ * What a provider of games answers when free rounds are asked for or ended in the engine's own protocol.
+ */
+export interface ProviderFreeRoundsAnswer {
+  /**
+   * `given` and `refused` answer `/free-rounds`, `ended` answers `/free-rounds/end`.
+   */
+  readonly state: 'given' | 'refused' | 'ended'
+  /**
+   * Why they are refused, for the operator.
+   */
+  readonly found?: string
   readonly [k: string]: unknown
 }
 /**
@@ -28557,9 +28572,13 @@ export interface Campaign {
      */
     readonly freeRounds?: {
       /**
-       * Id of a game of the engine.
+       * Id of a game of the engine, or of a game of the catalogue whose provider gives free rounds.
        */
       readonly game: string
+      /**
+       * How players read the name of a provider's game; of a game of the engine the brand's own name is shown.
+       */
+      readonly gameName?: string
       /**
        * How many rounds.
        */
@@ -37358,6 +37377,14 @@ export interface FreeCampaign {
    * Players who have them.
    */
   readonly players: number
+  /**
+   * Players whose rounds the provider of the game has not confirmed yet; 0 of games of the engine.
+   */
+  readonly asked: number
+  /**
+   * Players whose rounds the provider of the game refuses; 0 of games of the engine.
+   */
+  readonly refused: number
   /**
    * Rounds that were played.
    */

@@ -90,7 +90,7 @@ const FREE: FreeCampaignsAnswer = {
     {
       ...{ id: 70_010, name: 'Weekend spins', gameId: 'harbour-lights', currency: 'EUR', exponent: 2, stakeMinor: 20 },
       ...{ rounds: 10, expiresAt: '2030-01-01T00:00:00.000Z', createdAt: AT, createdBy: 'Rita', players: 3, used: 12 },
-      ...{ wonMinor: 450, isCancelled: false },
+      ...{ asked: 1, refused: 1, wonMinor: 450, isCancelled: false },
     },
   ],
 }

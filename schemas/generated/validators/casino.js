@@ -129,44 +129,45 @@ const list105 = ["lng","page","category","provider","tag","text","offset","most"
 const list106 = ["featured","popular","new","name"];
 const pattern18 = /* @__PURE__ */ new RegExp("^(?:0|[1-9][0-9]{0,14})$", "u");
 const list107 = ["balance"];
-const list108 = ["url"];
-const list109 = ["state"];
-const list110 = ["done","refused","unknown"];
-const list111 = ["roundId","parts","result","isRefunded","bets"];
-const list112 = ["on","amountMinor","targetE2","cashedE2","payoutMinor"];
-const list113 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt"];
-const list114 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","fairness","serverSeed","table","jackpot","isFree"];
-const list115 = ["round"];
-const list116 = ["rounds","pages","sums"];
-const list117 = ["currency","exponent","stakeMinor","payoutMinor"];
-const list118 = ["page","game"];
-const list119 = ["sessionId","clientSeed"];
-const list120 = ["sessionId","stakeMinor","payoutMinor"];
-const list121 = ["sessionId"];
-const list122 = ["sessionId","balanceMinor","stakeMinor","payoutMinor","currency","exponent","isOpen"];
-const list123 = ["sessionId","roundId","guid","stakes"];
-const list124 = ["on","amountMinor","targetE2"];
-const list125 = ["sessionId","roundId","on"];
-const list126 = ["first","second"];
-const list127 = ["step"];
-const list128 = ["role","phase","leftMs"];
-const list129 = ["leads","follows","rests"];
-const list130 = ["opening","betting","running","result"];
-const list131 = ["sessionId","roundId","state","bets","stakeMinor","payoutMinor","currency","exponent","balanceMinor","sessionStakeMinor","sessionPayoutMinor"];
-const list132 = ["none","open","closed","cancelled"];
+const list108 = ["state"];
+const list109 = ["given","refused","ended"];
+const list110 = ["url"];
+const list111 = ["done","refused","unknown"];
+const list112 = ["roundId","parts","result","isRefunded","bets"];
+const list113 = ["on","amountMinor","targetE2","cashedE2","payoutMinor"];
+const list114 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt"];
+const list115 = ["roundId","gameId","name","provider","currency","exponent","state","stakeMinor","payoutMinor","openedAt","settings","rulesHash","stakes","choice","acts","isLeft","view","fairness","serverSeed","table","jackpot","isFree"];
+const list116 = ["round"];
+const list117 = ["rounds","pages","sums"];
+const list118 = ["currency","exponent","stakeMinor","payoutMinor"];
+const list119 = ["page","game"];
+const list120 = ["sessionId","clientSeed"];
+const list121 = ["sessionId","stakeMinor","payoutMinor"];
+const list122 = ["sessionId"];
+const list123 = ["sessionId","balanceMinor","stakeMinor","payoutMinor","currency","exponent","isOpen"];
+const list124 = ["sessionId","roundId","guid","stakes"];
+const list125 = ["on","amountMinor","targetE2"];
+const list126 = ["sessionId","roundId","on"];
+const list127 = ["first","second"];
+const list128 = ["step"];
+const list129 = ["role","phase","leftMs"];
+const list130 = ["leads","follows","rests"];
+const list131 = ["opening","betting","running","result"];
+const list132 = ["sessionId","roundId","state","bets","stakeMinor","payoutMinor","currency","exponent","balanceMinor","sessionStakeMinor","sessionPayoutMinor"];
+const list133 = ["none","open","closed","cancelled"];
 const pattern19 = /* @__PURE__ */ new RegExp("^(?:[0-9a-f]{64})?$", "u");
-const list133 = ["gameId","kind","roundId","phase","nowMs","closesAtMs","startedAtMs","nextAtMs","result","isRefunded","commitment","clientSeed","serverSeed","bets","betCount","results"];
-const list134 = ["crash","live_roulette"];
-const list135 = ["name","on","amountMinor","currency","exponent","cashedE2","payoutMinor"];
-const list136 = ["roundId","result"];
-const list137 = ["sessionId","currency"];
-const list138 = ["sessionId","currency","steps","meta"];
-const list139 = ["kind","actionId","roundId","game"];
-const list140 = ["kind","actionId","roundId","game","amount","reference","isFree","endsRound","reward"];
-const list141 = ["status"];
-const list142 = ["status","code","found","currency","exponent","balance","transactionIds"];
-const list143 = ["ok","refused"];
-const list144 = ["insufficient_funds","session_unknown","session_over","wrong_currency","wrong_game","round_closed","action_conflict","payout_stands","won_money_spent","reference_unknown","rolled_back","provider_off","limit_reached","player_blocked","amount_invalid","bad_request","bad_signature"];
+const list134 = ["gameId","kind","roundId","phase","nowMs","closesAtMs","startedAtMs","nextAtMs","result","isRefunded","commitment","clientSeed","serverSeed","bets","betCount","results"];
+const list135 = ["crash","live_roulette"];
+const list136 = ["name","on","amountMinor","currency","exponent","cashedE2","payoutMinor"];
+const list137 = ["roundId","result"];
+const list138 = ["sessionId","currency"];
+const list139 = ["sessionId","currency","steps","meta"];
+const list140 = ["kind","actionId","roundId","game"];
+const list141 = ["kind","actionId","roundId","game","amount","reference","isFree","endsRound","reward"];
+const list142 = ["status"];
+const list143 = ["status","code","found","currency","exponent","balance","transactionIds"];
+const list144 = ["ok","refused"];
+const list145 = ["insufficient_funds","session_unknown","session_over","wrong_currency","wrong_game","round_closed","action_conflict","payout_stands","won_money_spent","reference_unknown","rolled_back","provider_off","limit_reached","player_blocked","amount_invalid","bad_request","bad_signature"];
 export function isActInGameBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -8256,10 +8257,40 @@ failType(faults, at, "#", "object");
 }
 return finish(isProviderBalanceAnswer, faults);
 }
-export function isProviderLaunchAnswer(data, at = "") {
+export function isProviderFreeRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list108);
+if(data.state !== undefined){
+let data0 = data.state;
+if(typeof data0 !== "string"){
+failType(faults, at+"/state", "#/properties/state", "string");
+}
+if(!list109.includes(data0)){
+failEnum(faults, at+"/state", "#/properties/state", list109);
+}
+}
+if(data.found !== undefined){
+let data1 = data.found;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 200){
+failMaxLength(faults, at+"/found", "#/properties/found", 200);
+}
+}
+else {
+failType(faults, at+"/found", "#/properties/found", "string");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isProviderFreeRoundsAnswer, faults);
+}
+export function isProviderLaunchAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list110);
 if(data.url !== undefined){
 let data0 = data.url;
 if(typeof data0 === "string"){
@@ -8283,14 +8314,14 @@ return finish(isProviderLaunchAnswer, faults);
 export function isProviderTransferAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list108);
 if(data.state !== undefined){
 let data0 = data.state;
 if(typeof data0 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list110.includes(data0)){
-failEnum(faults, at+"/state", "#/properties/state", list110);
+if(!list111.includes(data0)){
+failEnum(faults, at+"/state", "#/properties/state", list111);
 }
 }
 if(data.amount !== undefined){
@@ -8316,8 +8347,8 @@ return finish(isProviderTransferAnswer, faults);
 export function isTableProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -8376,8 +8407,8 @@ const len2 = data6.length;
 for(let i2=0; i2<len2; i2++){
 let data7 = data6[i2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list112);
-findUnknown(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list112);
+findMissing(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list113);
+findUnknown(faults, data7, at+"/bets/" + i2, "./table-bet.schema.json", list113);
 if(data7.on !== undefined){
 let data8 = data7.on;
 findNotMatching(faults, data8, at+"/bets/" + i2+"/on", "./table-bet.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -8417,8 +8448,8 @@ return finish(isTableProof, faults);
 export function isCasinoRoundProof(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list115);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -10802,8 +10833,8 @@ return finish(isCasinoRoundProof, faults);
 export function isCasinoRoundQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.round !== undefined){
 let data0 = data.round;
 findNotWhole(faults, data0, at+"/round", "#/properties/round", 1, 9007199254740991);
@@ -10817,8 +10848,8 @@ return finish(isCasinoRoundQuery, faults);
 export function isCasinoRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -10829,8 +10860,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list113);
-findUnknown(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list113);
+findMissing(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list114);
+findUnknown(faults, data1, at+"/rounds/" + i0, "#/properties/rounds/items", list114);
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 findNotWhole(faults, data2, at+"/rounds/" + i0+"/roundId", "#/properties/rounds/items/properties/roundId", 1, 9007199254740991);
@@ -10921,8 +10952,8 @@ const len1 = data13.length;
 for(let i1=0; i1<len1; i1++){
 let data14 = data13[i1];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list117);
-findUnknown(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list117);
+findMissing(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list118);
+findUnknown(faults, data14, at+"/sums/" + i1, "#/properties/sums/items", list118);
 if(data14.currency !== undefined){
 let data15 = data14.currency;
 findNotMatching(faults, data15, at+"/sums/" + i1+"/currency", "#/properties/sums/items/properties/currency", pattern2, "^[A-Z]{3,5}$");
@@ -10958,7 +10989,7 @@ return finish(isCasinoRoundsAnswer, faults);
 export function isCasinoRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list119);
 if(data.page !== undefined){
 let data0 = data.page;
 findNotWhole(faults, data0, at+"/page", "#/properties/page", 1, 10000);
@@ -10976,8 +11007,8 @@ return finish(isCasinoRoundsQuery, faults);
 export function isChangeSeedBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11005,8 +11036,8 @@ return finish(isChangeSeedBody, faults);
 export function isGameSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list121);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11028,8 +11059,8 @@ return finish(isGameSessionAnswer, faults);
 export function isGameSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list121);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list122);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11043,8 +11074,8 @@ return finish(isGameSessionBody, faults);
 export function isGameSessionNow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11083,8 +11114,8 @@ return finish(isGameSessionNow, faults);
 export function isTableBetBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11118,7 +11149,7 @@ for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
 findMissing(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list43);
-findUnknown(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list124);
+findUnknown(faults, data4, at+"/stakes/" + i0, "./table-stake.schema.json", list125);
 if(data4.on !== undefined){
 let data5 = data4.on;
 findNotMatching(faults, data5, at+"/stakes/" + i0+"/on", "./table-stake.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11150,8 +11181,8 @@ return finish(isTableBetBody, faults);
 export function isTableBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.on !== undefined){
 let data0 = data.on;
 findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11181,8 +11212,8 @@ return finish(isTableBet, faults);
 export function isTableCashOutBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11196,8 +11227,8 @@ let data2 = data.on;
 if(typeof data2 !== "string"){
 failType(faults, at+"/on", "#/properties/on", "string");
 }
-if(!list126.includes(data2)){
-failEnum(faults, at+"/on", "#/properties/on", list126);
+if(!list127.includes(data2)){
+failEnum(faults, at+"/on", "#/properties/on", list127);
 }
 }
 }
@@ -11278,19 +11309,19 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data1 = data.ok;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/ok", "#/properties/ok", list127);
+findUnknown(faults, data1, at+"/ok", "#/properties/ok", list128);
 if(data1.step !== undefined){
 let data2 = data1.step;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list128);
-findUnknown(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list128);
+findMissing(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list129);
+findUnknown(faults, data2, at+"/ok/step", "#/properties/ok/properties/step", list129);
 if(data2.role !== undefined){
 let data3 = data2.role;
 if(typeof data3 !== "string"){
 failType(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", "string");
 }
-if(!list129.includes(data3)){
-failEnum(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", list129);
+if(!list130.includes(data3)){
+failEnum(faults, at+"/ok/step/role", "#/properties/ok/properties/step/properties/role", list130);
 }
 }
 if(data2.phase !== undefined){
@@ -11298,8 +11329,8 @@ let data4 = data2.phase;
 if(typeof data4 !== "string"){
 failType(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", "string");
 }
-if(!list130.includes(data4)){
-failEnum(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", list130);
+if(!list131.includes(data4)){
+failEnum(faults, at+"/ok/step/phase", "#/properties/ok/properties/step/properties/phase", list131);
 }
 }
 if(data2.leftMs !== undefined){
@@ -11319,7 +11350,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data6 = data.err;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/err", "#/properties/err", list127);
+findUnknown(faults, data6, at+"/err", "#/properties/err", list128);
 if(data6.step !== undefined){
 findWith(isActorError, faults, data6.step, at+"/err/step");
 }
@@ -11352,8 +11383,8 @@ return finish(isTableQuery, faults);
 export function isTableSeat(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 findNotMatching(faults, data0, at+"/sessionId", "#/properties/sessionId", pattern0, "^[A-Za-z0-9_-]{10,64}$");
@@ -11367,8 +11398,8 @@ let data2 = data.state;
 if(typeof data2 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list132.includes(data2)){
-failEnum(faults, at+"/state", "#/properties/state", list132);
+if(!list133.includes(data2)){
+failEnum(faults, at+"/state", "#/properties/state", list133);
 }
 }
 if(data.bets !== undefined){
@@ -11381,8 +11412,8 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list112);
-findUnknown(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list112);
+findMissing(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list113);
+findUnknown(faults, data4, at+"/bets/" + i0, "./table-bet.schema.json", list113);
 if(data4.on !== undefined){
 let data5 = data4.on;
 findNotMatching(faults, data5, at+"/bets/" + i0+"/on", "./table-bet.schema.json/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11451,7 +11482,7 @@ export function isTableStake(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list43);
-findUnknown(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.on !== undefined){
 let data0 = data.on;
 findNotMatching(faults, data0, at+"/on", "#/properties/on", pattern15, "^[a-z0-9_]{1,20}(?::[0-9]{1,2}(?:-[0-9]{1,2}){0,5})?$");
@@ -11473,8 +11504,8 @@ return finish(isTableStake, faults);
 export function isTableView(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list134);
 if(data.gameId !== undefined){
 let data0 = data.gameId;
 findNotMatching(faults, data0, at+"/gameId", "#/properties/gameId", pattern1, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
@@ -11484,8 +11515,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list134.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list134);
+if(!list135.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list135);
 }
 }
 if(data.roundId !== undefined){
@@ -11497,8 +11528,8 @@ let data3 = data.phase;
 if(typeof data3 !== "string"){
 failType(faults, at+"/phase", "#/properties/phase", "string");
 }
-if(!list130.includes(data3)){
-failEnum(faults, at+"/phase", "#/properties/phase", list130);
+if(!list131.includes(data3)){
+failEnum(faults, at+"/phase", "#/properties/phase", list131);
 }
 }
 if(data.nowMs !== undefined){
@@ -11560,8 +11591,8 @@ const len1 = data14.length;
 for(let i1=0; i1<len1; i1++){
 let data15 = data14[i1];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list135);
-findUnknown(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list135);
+findMissing(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list136);
+findUnknown(faults, data15, at+"/bets/" + i1, "#/properties/bets/items", list136);
 if(data15.name !== undefined){
 let data16 = data15.name;
 if(typeof data16 === "string"){
@@ -11621,8 +11652,8 @@ const len2 = data24.length;
 for(let i2=0; i2<len2; i2++){
 let data25 = data24[i2];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/results/" + i2, "#/properties/results/items", list136);
-findUnknown(faults, data25, at+"/results/" + i2, "#/properties/results/items", list136);
+findMissing(faults, data25, at+"/results/" + i2, "#/properties/results/items", list137);
+findUnknown(faults, data25, at+"/results/" + i2, "#/properties/results/items", list137);
 if(data25.roundId !== undefined){
 let data26 = data25.roundId;
 findNotWhole(faults, data26, at+"/results/" + i2+"/roundId", "#/properties/results/items/properties/roundId", 1, 9007199254740991);
@@ -11650,8 +11681,8 @@ return finish(isTableView, faults);
 export function isWalletCall(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list139);
 if(data.sessionId !== undefined){
 let data0 = data.sessionId;
 if(typeof data0 === "string"){
@@ -11683,8 +11714,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list139);
-findUnknown(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list140);
+findMissing(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list140);
+findUnknown(faults, data3, at+"/steps/" + i0, "./wallet-step.schema.json", list141);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
@@ -11815,15 +11846,15 @@ return finish(isWalletCall, faults);
 export function isWalletReply(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list143.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list143);
+if(!list144.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list144);
 }
 }
 if(data.code !== undefined){
@@ -11831,8 +11862,8 @@ let data1 = data.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/code", "#/properties/code", "string");
 }
-if(!list144.includes(data1)){
-failEnum(faults, at+"/code", "#/properties/code", list144);
+if(!list145.includes(data1)){
+failEnum(faults, at+"/code", "#/properties/code", list145);
 }
 }
 if(data.found !== undefined){
@@ -11877,8 +11908,8 @@ return finish(isWalletReply, faults);
 export function isWalletStep(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list141);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
@@ -12023,6 +12054,7 @@ export const bySchema = {
   "casino/preview-ids-body": isGamesPreviewIdsBody,
   "casino/preview-query": isGamesPreviewQuery,
   "casino/provider-balance-answer": isProviderBalanceAnswer,
+  "casino/provider-free-rounds-answer": isProviderFreeRoundsAnswer,
   "casino/provider-launch-answer": isProviderLaunchAnswer,
   "casino/provider-transfer-answer": isProviderTransferAnswer,
   "casino/table-proof": isTableProof,

@@ -233,7 +233,7 @@ const list168 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3
 const list169 = ["first_lost","risk_free","net_loss","staked","pool",null];
 const list170 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list171 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list172 = ["game","rounds","stakeMinor"];
+const list172 = ["game","gameName","rounds","stakeMinor"];
 const list173 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
 const list174 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
 const list175 = ["bonus","deposit_and_bonus",null];
@@ -10879,35 +10879,49 @@ if((typeof data25 !== "string") && (data25 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", list6);
 }
 if(typeof data25 === "string"){
-if(!pattern58.test(data25)){
-failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-z0-9][a-z0-9_-]{0,63}$");
+if(!pattern36.test(data25)){
+failPattern(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/game", "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+}
+}
+if(data24.gameName !== undefined){
+let data26 = data24.gameName;
+if((typeof data26 !== "string") && (data26 !== null)){
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", list6);
+}
+if(typeof data26 === "string"){
+if(codePointLength(data26) > 120){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data26) < 1){
+failMinLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/gameName", 1);
 }
 }
 }
 if(data24.rounds !== undefined){
-let data26 = data24.rounds;
-if((!isWhole(data26)) && (data26 !== null)){
+let data27 = data24.rounds;
+if((!isWhole(data27)) && (data27 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", list12);
 }
-if(typeof data26 == "number"){
-if(data26 > 1000 || isNaN(data26)){
+if(typeof data27 == "number"){
+if(data27 > 1000 || isNaN(data27)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1000);
 }
-if(data26 < 1 || isNaN(data26)){
+if(data27 < 1 || isNaN(data27)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/rounds", 1);
 }
 }
 }
 if(data24.stakeMinor !== undefined){
-let data27 = data24.stakeMinor;
-if((!isWhole(data27)) && (data27 !== null)){
+let data28 = data24.stakeMinor;
+if((!isWhole(data28)) && (data28 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", list12);
 }
-if(typeof data27 == "number"){
-if(data27 > 1000000000000 || isNaN(data27)){
+if(typeof data28 == "number"){
+if(data28 > 1000000000000 || isNaN(data28)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1000000000000);
 }
-if(data27 < 1 || isNaN(data27)){
+if(data28 < 1 || isNaN(data28)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds/properties/stakeMinor", 1);
 }
 }
@@ -10915,92 +10929,92 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor
 }
 }
 if(data21.fixedMinor !== undefined){
-let data28 = data21.fixedMinor;
-if((!isWhole(data28)) && (data28 !== null)){
+let data29 = data21.fixedMinor;
+if((!isWhole(data29)) && (data29 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", list12);
 }
-if(typeof data28 == "number"){
-if(data28 > 1000000000000 || isNaN(data28)){
+if(typeof data29 == "number"){
+if(data29 > 1000000000000 || isNaN(data29)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 1000000000000);
 }
-if(data28 < 0 || isNaN(data28)){
+if(data29 < 0 || isNaN(data29)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "#/$defs/site_campaign_patch/properties/reward/properties/fixedMinor", 0);
 }
 }
 }
 if(data21.percentE4 !== undefined){
-let data29 = data21.percentE4;
-if((!isWhole(data29)) && (data29 !== null)){
+let data30 = data21.percentE4;
+if((!isWhole(data30)) && (data30 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", list12);
 }
-if(typeof data29 == "number"){
-if(data29 > 100000 || isNaN(data29)){
+if(typeof data30 == "number"){
+if(data30 > 100000 || isNaN(data30)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 100000);
 }
-if(data29 < 0 || isNaN(data29)){
+if(data30 < 0 || isNaN(data30)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/percentE4", "#/$defs/site_campaign_patch/properties/reward/properties/percentE4", 0);
 }
 }
 }
 if(data21.maximumMinor !== undefined){
-let data30 = data21.maximumMinor;
-if((!isWhole(data30)) && (data30 !== null)){
+let data31 = data21.maximumMinor;
+if((!isWhole(data31)) && (data31 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", list12);
 }
-if(typeof data30 == "number"){
-if(data30 > 1000000000000 || isNaN(data30)){
+if(typeof data31 == "number"){
+if(data31 > 1000000000000 || isNaN(data31)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 1000000000000);
 }
-if(data30 < 0 || isNaN(data30)){
+if(data31 < 0 || isNaN(data31)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/maximumMinor", 0);
 }
 }
 }
 if(data21.bet !== undefined){
-let data31 = data21.bet;
-if((!(isObject(data31))) && (data31 !== null)){
+let data32 = data21.bet;
+if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
 }
-if(isObject(data31)){
-findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list173);
-if(data31.minimumStakeMinor !== undefined){
-let data32 = data31.minimumStakeMinor;
-if((!isWhole(data32)) && (data32 !== null)){
+if(isObject(data32)){
+findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list173);
+if(data32.minimumStakeMinor !== undefined){
+let data33 = data32.minimumStakeMinor;
+if((!isWhole(data33)) && (data33 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", list12);
 }
-if(typeof data32 == "number"){
-if(data32 > 1000000000000 || isNaN(data32)){
+if(typeof data33 == "number"){
+if(data33 > 1000000000000 || isNaN(data33)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 1000000000000);
 }
-if(data32 < 0 || isNaN(data32)){
+if(data33 < 0 || isNaN(data33)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumStakeMinor", 0);
 }
 }
 }
-if(data31.minimumOddsE3 !== undefined){
-let data33 = data31.minimumOddsE3;
-if((!isWhole(data33)) && (data33 !== null)){
+if(data32.minimumOddsE3 !== undefined){
+let data34 = data32.minimumOddsE3;
+if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", list12);
 }
-if(typeof data33 == "number"){
-if(data33 > 1000000 || isNaN(data33)){
+if(typeof data34 == "number"){
+if(data34 > 1000000 || isNaN(data34)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000000);
 }
-if(data33 < 1000 || isNaN(data33)){
+if(data34 < 1000 || isNaN(data34)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data31.minimumLegs !== undefined){
-let data34 = data31.minimumLegs;
-if((!isWhole(data34)) && (data34 !== null)){
+if(data32.minimumLegs !== undefined){
+let data35 = data32.minimumLegs;
+if((!isWhole(data35)) && (data35 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", list12);
 }
-if(typeof data34 == "number"){
-if(data34 > 50 || isNaN(data34)){
+if(typeof data35 == "number"){
+if(data35 > 50 || isNaN(data35)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 50);
 }
-if(data34 < 1 || isNaN(data34)){
+if(data35 < 1 || isNaN(data35)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/$defs/site_campaign_patch/properties/reward/properties/bet/properties/minimumLegs", 1);
 }
 }
@@ -11008,15 +11022,15 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "#/
 }
 }
 if(data21.premiumMinor !== undefined){
-let data35 = data21.premiumMinor;
-if((!isWhole(data35)) && (data35 !== null)){
+let data36 = data21.premiumMinor;
+if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", list12);
 }
-if(typeof data35 == "number"){
-if(data35 > 1000000000000 || isNaN(data35)){
+if(typeof data36 == "number"){
+if(data36 > 1000000000000 || isNaN(data36)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1000000000000);
 }
-if(data35 < 1 || isNaN(data35)){
+if(data36 < 1 || isNaN(data36)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$defs/site_campaign_patch/properties/reward/properties/premiumMinor", 1);
 }
 }
@@ -11024,281 +11038,281 @@ failMinimum(faults, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "#/$de
 }
 }
 if(data2.wagering !== undefined){
-let data36 = data2.wagering;
-if((!(isObject(data36))) && (data36 !== null)){
+let data37 = data2.wagering;
+if((!(isObject(data37))) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
-if(isObject(data36)){
-findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list174);
-if(data36.timesE2 !== undefined){
-let data37 = data36.timesE2;
-if((!isWhole(data37)) && (data37 !== null)){
+if(isObject(data37)){
+findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list174);
+if(data37.timesE2 !== undefined){
+let data38 = data37.timesE2;
+if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", list12);
 }
-if(typeof data37 == "number"){
-if(data37 > 10000 || isNaN(data37)){
+if(typeof data38 == "number"){
+if(data38 > 10000 || isNaN(data38)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 10000);
 }
-if(data37 < 0 || isNaN(data37)){
+if(data38 < 0 || isNaN(data38)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/timesE2", 0);
 }
 }
 }
-if(data36.base !== undefined){
-let data38 = data36.base;
-if((typeof data38 !== "string") && (data38 !== null)){
+if(data37.base !== undefined){
+let data39 = data37.base;
+if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list175.includes(data38)){
+if(!list175.includes(data39)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list175);
 }
 }
-if(data36.counts !== undefined){
-let data39 = data36.counts;
-if((typeof data39 !== "string") && (data39 !== null)){
+if(data37.counts !== undefined){
+let data40 = data37.counts;
+if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list176.includes(data39)){
+if(!list176.includes(data40)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list176);
 }
 }
-if(data36.productsPpm !== undefined){
-let data40 = data36.productsPpm;
-if((!(isObject(data40))) && (data40 !== null)){
+if(data37.productsPpm !== undefined){
+let data41 = data37.productsPpm;
+if((!(isObject(data41))) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
-if(isObject(data40)){
-findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list177);
-if(data40.sport !== undefined){
-let data41 = data40.sport;
-if((!isWhole(data41)) && (data41 !== null)){
+if(isObject(data41)){
+findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list177);
+if(data41.sport !== undefined){
+let data42 = data41.sport;
+if((!isWhole(data42)) && (data42 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", list12);
 }
-if(typeof data41 == "number"){
-if(data41 > 1000000 || isNaN(data41)){
+if(typeof data42 == "number"){
+if(data42 > 1000000 || isNaN(data42)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 1000000);
 }
-if(data41 < 0 || isNaN(data41)){
+if(data42 < 0 || isNaN(data42)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/sport", 0);
 }
 }
 }
-if(data40.slots !== undefined){
-let data42 = data40.slots;
-if((!isWhole(data42)) && (data42 !== null)){
+if(data41.slots !== undefined){
+let data43 = data41.slots;
+if((!isWhole(data43)) && (data43 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", list12);
 }
-if(typeof data42 == "number"){
-if(data42 > 1000000 || isNaN(data42)){
+if(typeof data43 == "number"){
+if(data43 > 1000000 || isNaN(data43)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 1000000);
 }
-if(data42 < 0 || isNaN(data42)){
+if(data43 < 0 || isNaN(data43)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/slots", 0);
 }
 }
 }
-if(data40.table !== undefined){
-let data43 = data40.table;
-if((!isWhole(data43)) && (data43 !== null)){
+if(data41.table !== undefined){
+let data44 = data41.table;
+if((!isWhole(data44)) && (data44 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", list12);
 }
-if(typeof data43 == "number"){
-if(data43 > 1000000 || isNaN(data43)){
+if(typeof data44 == "number"){
+if(data44 > 1000000 || isNaN(data44)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 1000000);
 }
-if(data43 < 0 || isNaN(data43)){
+if(data44 < 0 || isNaN(data44)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/table", 0);
 }
 }
 }
-if(data40.live !== undefined){
-let data44 = data40.live;
-if((!isWhole(data44)) && (data44 !== null)){
+if(data41.live !== undefined){
+let data45 = data41.live;
+if((!isWhole(data45)) && (data45 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", list12);
 }
-if(typeof data44 == "number"){
-if(data44 > 1000000 || isNaN(data44)){
+if(typeof data45 == "number"){
+if(data45 > 1000000 || isNaN(data45)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 1000000);
 }
-if(data44 < 0 || isNaN(data44)){
+if(data45 < 0 || isNaN(data45)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/live", 0);
 }
 }
 }
-if(data40.poker !== undefined){
-let data45 = data40.poker;
-if((!isWhole(data45)) && (data45 !== null)){
+if(data41.poker !== undefined){
+let data46 = data41.poker;
+if((!isWhole(data46)) && (data46 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", list12);
 }
-if(typeof data45 == "number"){
-if(data45 > 1000000 || isNaN(data45)){
+if(typeof data46 == "number"){
+if(data46 > 1000000 || isNaN(data46)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 1000000);
 }
-if(data45 < 0 || isNaN(data45)){
+if(data46 < 0 || isNaN(data46)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/poker", 0);
 }
 }
 }
-if(data40.instant !== undefined){
-let data46 = data40.instant;
-if((!isWhole(data46)) && (data46 !== null)){
+if(data41.instant !== undefined){
+let data47 = data41.instant;
+if((!isWhole(data47)) && (data47 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", list12);
 }
-if(typeof data46 == "number"){
-if(data46 > 1000000 || isNaN(data46)){
+if(typeof data47 == "number"){
+if(data47 > 1000000 || isNaN(data47)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 1000000);
 }
-if(data46 < 0 || isNaN(data46)){
+if(data47 < 0 || isNaN(data47)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/instant", 0);
 }
 }
 }
-if(data40.lottery !== undefined){
-let data47 = data40.lottery;
-if((!isWhole(data47)) && (data47 !== null)){
+if(data41.lottery !== undefined){
+let data48 = data41.lottery;
+if((!isWhole(data48)) && (data48 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", list12);
 }
-if(typeof data47 == "number"){
-if(data47 > 1000000 || isNaN(data47)){
+if(typeof data48 == "number"){
+if(data48 > 1000000 || isNaN(data48)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 1000000);
 }
-if(data47 < 0 || isNaN(data47)){
+if(data48 < 0 || isNaN(data48)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm/properties/lottery", 0);
 }
 }
 }
 }
 }
-if(data36.gamesPpm !== undefined){
-let data48 = data36.gamesPpm;
-if((!(isObject(data48))) && (data48 !== null)){
+if(data37.gamesPpm !== undefined){
+let data49 = data37.gamesPpm;
+if((!(isObject(data49))) && (data49 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm", list1);
 }
-if(isObject(data48)){
-if(Object.keys(data48).length > 1000){
+if(isObject(data49)){
+if(Object.keys(data49).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data48){
-const _errs111 = faults.length;
+for(const key11 in data49){
+const _errs113 = faults.length;
 if(typeof key11 === "string"){
 if(!pattern5.test(key11)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid12 = _errs111 === faults.length;
+var valid12 = _errs113 === faults.length;
 if(!valid12){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key12 in data48){
-let data49 = data48[key12];
-if((!isWhole(data49)) && (data49 !== null)){
+for(const key12 in data49){
+let data50 = data49[key12];
+if((!isWhole(data50)) && (data50 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", list12);
 }
-if(typeof data49 == "number"){
-if(data49 > 1000000 || isNaN(data49)){
+if(typeof data50 == "number"){
+if(data50 > 1000000 || isNaN(data50)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 1000000);
 }
-if(data49 < 0 || isNaN(data49)){
+if(data50 < 0 || isNaN(data50)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "#/$defs/site_campaign_patch/properties/wagering/properties/gamesPpm/additionalProperties", 0);
 }
 }
 }
 }
 }
-if(data36.minimumOddsE3 !== undefined){
-let data50 = data36.minimumOddsE3;
-if((!isWhole(data50)) && (data50 !== null)){
+if(data37.minimumOddsE3 !== undefined){
+let data51 = data37.minimumOddsE3;
+if((!isWhole(data51)) && (data51 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", list12);
 }
-if(typeof data50 == "number"){
-if(data50 > 1000000 || isNaN(data50)){
+if(typeof data51 == "number"){
+if(data51 > 1000000 || isNaN(data51)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000000);
 }
-if(data50 < 1000 || isNaN(data50)){
+if(data51 < 1000 || isNaN(data51)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "#/$defs/site_campaign_patch/properties/wagering/properties/minimumOddsE3", 1000);
 }
 }
 }
-if(data36.maximumStakeMinor !== undefined){
-let data51 = data36.maximumStakeMinor;
-if((!isWhole(data51)) && (data51 !== null)){
+if(data37.maximumStakeMinor !== undefined){
+let data52 = data37.maximumStakeMinor;
+if((!isWhole(data52)) && (data52 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", list12);
 }
-if(typeof data51 == "number"){
-if(data51 > 1000000000000 || isNaN(data51)){
+if(typeof data52 == "number"){
+if(data52 > 1000000000000 || isNaN(data52)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 1000000000000);
 }
-if(data51 < 0 || isNaN(data51)){
+if(data52 < 0 || isNaN(data52)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "#/$defs/site_campaign_patch/properties/wagering/properties/maximumStakeMinor", 0);
 }
 }
 }
-if(data36.capTimesE2 !== undefined){
-let data52 = data36.capTimesE2;
-if((!isWhole(data52)) && (data52 !== null)){
+if(data37.capTimesE2 !== undefined){
+let data53 = data37.capTimesE2;
+if((!isWhole(data53)) && (data53 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", list12);
 }
-if(typeof data52 == "number"){
-if(data52 > 1000000 || isNaN(data52)){
+if(typeof data53 == "number"){
+if(data53 > 1000000 || isNaN(data53)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 1000000);
 }
-if(data52 < 0 || isNaN(data52)){
+if(data53 < 0 || isNaN(data53)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "#/$defs/site_campaign_patch/properties/wagering/properties/capTimesE2", 0);
 }
 }
 }
-if(data36.fundOrder !== undefined){
-let data53 = data36.fundOrder;
-if((typeof data53 !== "string") && (data53 !== null)){
+if(data37.fundOrder !== undefined){
+let data54 = data37.fundOrder;
+if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list178.includes(data53)){
+if(!list178.includes(data54)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list178);
 }
 }
-if(data36.endsByWithdrawal !== undefined){
-let data54 = data36.endsByWithdrawal;
-if((typeof data54 !== "boolean") && (data54 !== null)){
+if(data37.endsByWithdrawal !== undefined){
+let data55 = data37.endsByWithdrawal;
+if((typeof data55 !== "boolean") && (data55 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "#/$defs/site_campaign_patch/properties/wagering/properties/endsByWithdrawal", list4);
 }
 }
 }
 }
 if(data2.lifeMs !== undefined){
-let data55 = data2.lifeMs;
-if((!isWhole(data55)) && (data55 !== null)){
+let data56 = data2.lifeMs;
+if((!isWhole(data56)) && (data56 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", list12);
 }
-if(typeof data55 == "number"){
-if(data55 > 31536000000 || isNaN(data55)){
+if(typeof data56 == "number"){
+if(data56 > 31536000000 || isNaN(data56)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 31536000000);
 }
-if(data55 < 3600000 || isNaN(data55)){
+if(data56 < 3600000 || isNaN(data56)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/lifeMs", "#/$defs/site_campaign_patch/properties/lifeMs", 3600000);
 }
 }
 }
 if(data2.countries !== undefined){
-let data56 = data2.countries;
-if((!(Array.isArray(data56))) && (data56 !== null)){
+let data57 = data2.countries;
+if((!(Array.isArray(data57))) && (data57 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", list5);
 }
-if(Array.isArray(data56)){
-if(data56.length > 300){
+if(Array.isArray(data57)){
+if(data57.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "#/$defs/site_campaign_patch/properties/countries", 300);
 }
-const len0 = data56.length;
+const len0 = data57.length;
 for(let i0=0; i0<len0; i0++){
-let data57 = data56[i0];
-findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
+let data58 = data57[i0];
+findNotMatching(faults, data58, at+"/campaigns/" + step(key2)+"/countries/" + i0, "#/$defs/site_campaign_patch/properties/countries/items", pattern1, "^[a-z]{2}$");
 }
-let i1 = data56.length;
+let i1 = data57.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data56[i1];
+let item0 = data57[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -11313,96 +11327,96 @@ indices0[item0] = i1;
 }
 }
 if(data2.budgetMinor !== undefined){
-let data58 = data2.budgetMinor;
-if((!isWhole(data58)) && (data58 !== null)){
+let data59 = data2.budgetMinor;
+if((!isWhole(data59)) && (data59 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", list12);
 }
-if(typeof data58 == "number"){
-if(data58 > 1000000000000000 || isNaN(data58)){
+if(typeof data59 == "number"){
+if(data59 > 1000000000000000 || isNaN(data59)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1000000000000000);
 }
-if(data58 < 1 || isNaN(data58)){
+if(data59 < 1 || isNaN(data59)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/budgetMinor", "#/$defs/site_campaign_patch/properties/budgetMinor", 1);
 }
 }
 }
 if(data2.isOffered !== undefined){
-let data59 = data2.isOffered;
-if((typeof data59 !== "boolean") && (data59 !== null)){
+let data60 = data2.isOffered;
+if((typeof data60 !== "boolean") && (data60 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "#/$defs/site_campaign_patch/properties/isOffered", list4);
 }
 }
 if(data2.startsAt !== undefined){
-let data60 = data2.startsAt;
-if((typeof data60 !== "string") && (data60 !== null)){
+let data61 = data2.startsAt;
+if((typeof data61 !== "string") && (data61 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", list6);
 }
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "#/$defs/site_campaign_patch/properties/startsAt", "date-time");
 }
 }
 }
 if(data2.endsAt !== undefined){
-let data61 = data2.endsAt;
-if((typeof data61 !== "string") && (data61 !== null)){
+let data62 = data2.endsAt;
+if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", list6);
 }
-if(typeof data61 === "string"){
-if(!(formats["date-time"](data61))){
+if(typeof data62 === "string"){
+if(!(formats["date-time"](data62))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "#/$defs/site_campaign_patch/properties/endsAt", "date-time");
 }
 }
 }
 if(data2.minimumAge !== undefined){
-let data62 = data2.minimumAge;
-if((!isWhole(data62)) && (data62 !== null)){
+let data63 = data2.minimumAge;
+if((!isWhole(data63)) && (data63 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", list12);
 }
-if(typeof data62 == "number"){
-if(data62 > 99 || isNaN(data62)){
+if(typeof data63 == "number"){
+if(data63 > 99 || isNaN(data63)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 99);
 }
-if(data62 < 18 || isNaN(data62)){
+if(data63 < 18 || isNaN(data63)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/minimumAge", "#/$defs/site_campaign_patch/properties/minimumAge", 18);
 }
 }
 }
 if(data2.audience !== undefined){
-let data63 = data2.audience;
-if((!(isObject(data63))) && (data63 !== null)){
+let data64 = data2.audience;
+if((!(isObject(data64))) && (data64 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
 }
-if(isObject(data63)){
-findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list179);
-if(data63.tiers !== undefined){
-let data64 = data63.tiers;
-if((!(Array.isArray(data64))) && (data64 !== null)){
+if(isObject(data64)){
+findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list179);
+if(data64.tiers !== undefined){
+let data65 = data64.tiers;
+if((!(Array.isArray(data65))) && (data65 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", list5);
 }
-if(Array.isArray(data64)){
-if(data64.length > 8){
+if(Array.isArray(data65)){
+if(data65.length > 8){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers", 8);
 }
-if(data64.length < 1){
+if(data65.length < 1){
 fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "#/$defs/site_campaign_patch/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data64.length;
+const len1 = data65.length;
 for(let i2=0; i2<len1; i2++){
-let data65 = data64[i2];
-if(typeof data65 !== "string"){
+let data66 = data65[i2];
+if(typeof data66 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
 }
-if(!list180.includes(data65)){
+if(!list180.includes(data66)){
 failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list180);
 }
 }
-let i3 = data64.length;
+let i3 = data65.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data64[i3];
+let item1 = data65[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -11416,65 +11430,65 @@ indices1[item1] = i3;
 }
 }
 }
-if(data63.minimumDeposits !== undefined){
-let data66 = data63.minimumDeposits;
-if((!isWhole(data66)) && (data66 !== null)){
+if(data64.minimumDeposits !== undefined){
+let data67 = data64.minimumDeposits;
+if((!isWhole(data67)) && (data67 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", list12);
 }
-if(typeof data66 == "number"){
-if(data66 > 100000 || isNaN(data66)){
+if(typeof data67 == "number"){
+if(data67 > 100000 || isNaN(data67)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 100000);
 }
-if(data66 < 0 || isNaN(data66)){
+if(data67 < 0 || isNaN(data67)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/minimumDeposits", 0);
 }
 }
 }
-if(data63.maximumDeposits !== undefined){
-let data67 = data63.maximumDeposits;
-if((!isWhole(data67)) && (data67 !== null)){
+if(data64.maximumDeposits !== undefined){
+let data68 = data64.maximumDeposits;
+if((!isWhole(data68)) && (data68 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", list12);
 }
-if(typeof data67 == "number"){
-if(data67 > 100000 || isNaN(data67)){
+if(typeof data68 == "number"){
+if(data68 > 100000 || isNaN(data68)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 100000);
 }
-if(data67 < 0 || isNaN(data67)){
+if(data68 < 0 || isNaN(data68)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "#/$defs/site_campaign_patch/properties/audience/properties/maximumDeposits", 0);
 }
 }
 }
-if(data63.idleDays !== undefined){
-let data68 = data63.idleDays;
-if((!isWhole(data68)) && (data68 !== null)){
+if(data64.idleDays !== undefined){
+let data69 = data64.idleDays;
+if((!isWhole(data69)) && (data69 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", list12);
 }
-if(typeof data68 == "number"){
-if(data68 > 3650 || isNaN(data68)){
+if(typeof data69 == "number"){
+if(data69 > 3650 || isNaN(data69)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 3650);
 }
-if(data68 < 1 || isNaN(data68)){
+if(data69 < 1 || isNaN(data69)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/idleDays", "#/$defs/site_campaign_patch/properties/audience/properties/idleDays", 1);
 }
 }
 }
-if(data63.registeredDays !== undefined){
-let data69 = data63.registeredDays;
-if((!isWhole(data69)) && (data69 !== null)){
+if(data64.registeredDays !== undefined){
+let data70 = data64.registeredDays;
+if((!isWhole(data70)) && (data70 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", list12);
 }
-if(typeof data69 == "number"){
-if(data69 > 3650 || isNaN(data69)){
+if(typeof data70 == "number"){
+if(data70 > 3650 || isNaN(data70)){
 failMaximum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 3650);
 }
-if(data69 < 1 || isNaN(data69)){
+if(data70 < 1 || isNaN(data70)){
 failMinimum(faults, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "#/$defs/site_campaign_patch/properties/audience/properties/registeredDays", 1);
 }
 }
 }
-if(data63.isIdentified !== undefined){
-let data70 = data63.isIdentified;
-if((typeof data70 !== "boolean") && (data70 !== null)){
+if(data64.isIdentified !== undefined){
+let data71 = data64.isIdentified;
+if((typeof data71 !== "boolean") && (data71 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$defs/site_campaign_patch/properties/audience/properties/isIdentified", list4);
 }
 }
@@ -11485,154 +11499,154 @@ failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "#/$def
 }
 }
 if(data.grantApprovalMinor !== undefined){
-let data71 = data.grantApprovalMinor;
-if((!isWhole(data71)) && (data71 !== null)){
+let data72 = data.grantApprovalMinor;
+if((!isWhole(data72)) && (data72 !== null)){
 failType(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", list12);
 }
-if(typeof data71 == "number"){
-if(data71 > 1000000000000 || isNaN(data71)){
+if(typeof data72 == "number"){
+if(data72 > 1000000000000 || isNaN(data72)){
 failMaximum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 1000000000000);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0);
 }
 }
 }
 if(data.isLoyaltyOffered !== undefined){
-let data72 = data.isLoyaltyOffered;
-if((typeof data72 !== "boolean") && (data72 !== null)){
+let data73 = data.isLoyaltyOffered;
+if((typeof data73 !== "boolean") && (data73 !== null)){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", list4);
 }
 }
 if(data.loyaltyTiers !== undefined){
-let data73 = data.loyaltyTiers;
-if((!(isObject(data73))) && (data73 !== null)){
+let data74 = data.loyaltyTiers;
+if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", list1);
 }
-if(isObject(data73)){
-for(const key14 in data73){
-const _errs164 = faults.length;
+if(isObject(data74)){
+for(const key14 in data74){
+const _errs166 = faults.length;
 if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid21 = _errs164 === faults.length;
+var valid21 = _errs166 === faults.length;
 if(!valid21){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-for(const key15 in data73){
-let data74 = data73[key15];
-if((!(isObject(data74))) && (data74 !== null)){
+for(const key15 in data74){
+let data75 = data74[key15];
+if((!(isObject(data75))) && (data75 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
-if(isObject(data74)){
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list181);
-if(data74.fromXp !== undefined){
-let data75 = data74.fromXp;
-if((!isWhole(data75)) && (data75 !== null)){
+if(isObject(data75)){
+findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list181);
+if(data75.fromXp !== undefined){
+let data76 = data75.fromXp;
+if((!isWhole(data76)) && (data76 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", list12);
 }
-if(typeof data75 == "number"){
-if(data75 > 1000000000000 || isNaN(data75)){
+if(typeof data76 == "number"){
+if(data76 > 1000000000000 || isNaN(data76)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 1000000000000);
 }
-if(data75 < 0 || isNaN(data75)){
+if(data76 < 0 || isNaN(data76)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "#/$defs/site_loyalty_tier_patch/properties/fromXp", 0);
 }
 }
 }
-if(data74.xpTimesE2 !== undefined){
-let data76 = data74.xpTimesE2;
-if((!isWhole(data76)) && (data76 !== null)){
+if(data75.xpTimesE2 !== undefined){
+let data77 = data75.xpTimesE2;
+if((!isWhole(data77)) && (data77 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", list12);
 }
-if(typeof data76 == "number"){
-if(data76 > 1000 || isNaN(data76)){
+if(typeof data77 == "number"){
+if(data77 > 1000 || isNaN(data77)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 1000);
 }
-if(data76 < 100 || isNaN(data76)){
+if(data77 < 100 || isNaN(data77)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "#/$defs/site_loyalty_tier_patch/properties/xpTimesE2", 100);
 }
 }
 }
-if(data74.keepXp !== undefined){
-let data77 = data74.keepXp;
-if((!isWhole(data77)) && (data77 !== null)){
+if(data75.keepXp !== undefined){
+let data78 = data75.keepXp;
+if((!isWhole(data78)) && (data78 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", list12);
 }
-if(typeof data77 == "number"){
-if(data77 > 1000000000000 || isNaN(data77)){
+if(typeof data78 == "number"){
+if(data78 > 1000000000000 || isNaN(data78)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 1000000000000);
 }
-if(data77 < 0 || isNaN(data77)){
+if(data78 < 0 || isNaN(data78)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "#/$defs/site_loyalty_tier_patch/properties/keepXp", 0);
 }
 }
 }
-if(data74.base !== undefined){
-let data78 = data74.base;
-if((typeof data78 !== "string") && (data78 !== null)){
+if(data75.base !== undefined){
+let data79 = data75.base;
+if((typeof data79 !== "string") && (data79 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list182.includes(data78)){
+if(!list182.includes(data79)){
 failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list182);
 }
 }
-if(data74.ratioE4 !== undefined){
-let data79 = data74.ratioE4;
-if((!isWhole(data79)) && (data79 !== null)){
+if(data75.ratioE4 !== undefined){
+let data80 = data75.ratioE4;
+if((!isWhole(data80)) && (data80 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", list12);
 }
-if(typeof data79 == "number"){
-if(data79 > 5000 || isNaN(data79)){
+if(typeof data80 == "number"){
+if(data80 > 5000 || isNaN(data80)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 5000);
 }
-if(data79 < 0 || isNaN(data79)){
+if(data80 < 0 || isNaN(data80)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "#/$defs/site_loyalty_tier_patch/properties/ratioE4", 0);
 }
 }
 }
-if(data74.periodDays !== undefined){
-let data80 = data74.periodDays;
-if((!isWhole(data80)) && (data80 !== null)){
+if(data75.periodDays !== undefined){
+let data81 = data75.periodDays;
+if((!isWhole(data81)) && (data81 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", list12);
 }
-if(typeof data80 == "number"){
-if(data80 > 31 || isNaN(data80)){
+if(typeof data81 == "number"){
+if(data81 > 31 || isNaN(data81)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 31);
 }
-if(data80 < 1 || isNaN(data80)){
+if(data81 < 1 || isNaN(data81)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "#/$defs/site_loyalty_tier_patch/properties/periodDays", 1);
 }
 }
 }
-if(data74.capMinor !== undefined){
-let data81 = data74.capMinor;
-if((!isWhole(data81)) && (data81 !== null)){
+if(data75.capMinor !== undefined){
+let data82 = data75.capMinor;
+if((!isWhole(data82)) && (data82 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", list12);
 }
-if(typeof data81 == "number"){
-if(data81 > 1000000000000 || isNaN(data81)){
+if(typeof data82 == "number"){
+if(data82 > 1000000000000 || isNaN(data82)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 1000000000000);
 }
-if(data81 < 0 || isNaN(data81)){
+if(data82 < 0 || isNaN(data82)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "#/$defs/site_loyalty_tier_patch/properties/capMinor", 0);
 }
 }
 }
-if(data74.minimumMinor !== undefined){
-let data82 = data74.minimumMinor;
-if((!isWhole(data82)) && (data82 !== null)){
+if(data75.minimumMinor !== undefined){
+let data83 = data75.minimumMinor;
+if((!isWhole(data83)) && (data83 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", list12);
 }
-if(typeof data82 == "number"){
-if(data82 > 1000000000000 || isNaN(data82)){
+if(typeof data83 == "number"){
+if(data83 > 1000000000000 || isNaN(data83)){
 failMaximum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 1000000000000);
 }
-if(data82 < 0 || isNaN(data82)){
+if(data83 < 0 || isNaN(data83)){
 failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/site_loyalty_tier_patch/properties/minimumMinor", 0);
 }
 }
@@ -11642,76 +11656,76 @@ failMinimum(faults, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "#/$defs/
 }
 }
 if(data.loyalty !== undefined){
-let data83 = data.loyalty;
-if((!(isObject(data83))) && (data83 !== null)){
+let data84 = data.loyalty;
+if((!(isObject(data84))) && (data84 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
-if(isObject(data83)){
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list183);
-if(data83.experienceE2 !== undefined){
-let data84 = data83.experienceE2;
-if((!isWhole(data84)) && (data84 !== null)){
+if(isObject(data84)){
+findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list183);
+if(data84.experienceE2 !== undefined){
+let data85 = data84.experienceE2;
+if((!isWhole(data85)) && (data85 !== null)){
 failType(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", list12);
 }
-if(typeof data84 == "number"){
-if(data84 > 10000 || isNaN(data84)){
+if(typeof data85 == "number"){
+if(data85 > 10000 || isNaN(data85)){
 failMaximum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 10000);
 }
-if(data84 < 1 || isNaN(data84)){
+if(data85 < 1 || isNaN(data85)){
 failMinimum(faults, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1);
 }
 }
 }
-if(data83.keepDays !== undefined){
-let data85 = data83.keepDays;
-if((!isWhole(data85)) && (data85 !== null)){
+if(data84.keepDays !== undefined){
+let data86 = data84.keepDays;
+if((!isWhole(data86)) && (data86 !== null)){
 failType(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", list12);
 }
-if(typeof data85 == "number"){
-if(data85 > 366 || isNaN(data85)){
+if(typeof data86 == "number"){
+if(data86 > 366 || isNaN(data86)){
 failMaximum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 366);
 }
-if(data85 < 0 || isNaN(data85)){
+if(data86 < 0 || isNaN(data86)){
 failMinimum(faults, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0);
 }
 }
 }
-if(data83.mostOfStakesE4 !== undefined){
-let data86 = data83.mostOfStakesE4;
-if((!isWhole(data86)) && (data86 !== null)){
+if(data84.mostOfStakesE4 !== undefined){
+let data87 = data84.mostOfStakesE4;
+if((!isWhole(data87)) && (data87 !== null)){
 failType(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", list12);
 }
-if(typeof data86 == "number"){
-if(data86 > 10000 || isNaN(data86)){
+if(typeof data87 == "number"){
+if(data87 > 10000 || isNaN(data87)){
 failMaximum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 10000);
 }
-if(data86 < 0 || isNaN(data86)){
+if(data87 < 0 || isNaN(data87)){
 failMinimum(faults, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0);
 }
 }
 }
-if(data83.excludedProducts !== undefined){
-let data87 = data83.excludedProducts;
-if((!(Array.isArray(data87))) && (data87 !== null)){
+if(data84.excludedProducts !== undefined){
+let data88 = data84.excludedProducts;
+if((!(Array.isArray(data88))) && (data88 !== null)){
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", list5);
 }
-if(Array.isArray(data87)){
-const len2 = data87.length;
+if(Array.isArray(data88)){
+const len2 = data88.length;
 for(let i4=0; i4<len2; i4++){
-let data88 = data87[i4];
-if(typeof data88 !== "string"){
+let data89 = data88[i4];
+if(typeof data89 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list177.includes(data88)){
+if(!list177.includes(data89)){
 failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list177);
 }
 }
-let i5 = data87.length;
+let i5 = data88.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data87[i5];
+let item2 = data88[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -11725,26 +11739,26 @@ indices2[item2] = i5;
 }
 }
 }
-if(data83.excludedGames !== undefined){
-let data89 = data83.excludedGames;
-if((!(Array.isArray(data89))) && (data89 !== null)){
+if(data84.excludedGames !== undefined){
+let data90 = data84.excludedGames;
+if((!(Array.isArray(data90))) && (data90 !== null)){
 failType(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", list5);
 }
-if(Array.isArray(data89)){
-if(data89.length > 500){
+if(Array.isArray(data90)){
+if(data90.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len3 = data89.length;
+const len3 = data90.length;
 for(let i6=0; i6<len3; i6++){
-let data90 = data89[i6];
-findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern58, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data91 = data90[i6];
+findNotMatching(faults, data91, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern58, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i7 = data89.length;
+let i7 = data90.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data89[i7];
+let item3 = data90[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -11761,56 +11775,56 @@ indices3[item3] = i7;
 }
 }
 if(data.isBonusInHeaderForGuests !== undefined){
-let data91 = data.isBonusInHeaderForGuests;
-if((typeof data91 !== "boolean") && (data91 !== null)){
+let data92 = data.isBonusInHeaderForGuests;
+if((typeof data92 !== "boolean") && (data92 !== null)){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", list4);
 }
 }
 if(data.identificationBonusId !== undefined){
-let data92 = data.identificationBonusId;
-if((typeof data92 !== "string") && (data92 !== null)){
+let data93 = data.identificationBonusId;
+if((typeof data93 !== "string") && (data93 !== null)){
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", list6);
 }
-if(typeof data92 === "string"){
-if(codePointLength(data92) > 64){
+if(typeof data93 === "string"){
+if(codePointLength(data93) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern59.test(data92)){
+if(!pattern59.test(data93)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
 if(data.loyaltyPoints !== undefined){
-let data93 = data.loyaltyPoints;
-if((!(isObject(data93))) && (data93 !== null)){
+let data94 = data.loyaltyPoints;
+if((!(isObject(data94))) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
-if(isObject(data93)){
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list184);
-if(data93.perUnitE2 !== undefined){
-let data94 = data93.perUnitE2;
-if((!isWhole(data94)) && (data94 !== null)){
+if(isObject(data94)){
+findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list184);
+if(data94.perUnitE2 !== undefined){
+let data95 = data94.perUnitE2;
+if((!isWhole(data95)) && (data95 !== null)){
 failType(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", list12);
 }
-if(typeof data94 == "number"){
-if(data94 > 10000 || isNaN(data94)){
+if(typeof data95 == "number"){
+if(data95 > 10000 || isNaN(data95)){
 failMaximum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 10000);
 }
-if(data94 < 0 || isNaN(data94)){
+if(data95 < 0 || isNaN(data95)){
 failMinimum(faults, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0);
 }
 }
 }
-if(data93.lifeDays !== undefined){
-let data95 = data93.lifeDays;
-if((!isWhole(data95)) && (data95 !== null)){
+if(data94.lifeDays !== undefined){
+let data96 = data94.lifeDays;
+if((!isWhole(data96)) && (data96 !== null)){
 failType(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", list12);
 }
-if(typeof data95 == "number"){
-if(data95 > 3650 || isNaN(data95)){
+if(typeof data96 == "number"){
+if(data96 > 3650 || isNaN(data96)){
 failMaximum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 3650);
 }
-if(data95 < 1 || isNaN(data95)){
+if(data96 < 1 || isNaN(data96)){
 failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1);
 }
 }
@@ -11818,16 +11832,16 @@ failMinimum(faults, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/pr
 }
 }
 if(data.loyaltyShop !== undefined){
-let data96 = data.loyaltyShop;
-if((!(isObject(data96))) && (data96 !== null)){
+let data97 = data.loyaltyShop;
+if((!(isObject(data97))) && (data97 !== null)){
 failType(faults, at+"/loyaltyShop", "#/properties/loyaltyShop", list1);
 }
-if(isObject(data96)){
-if(Object.keys(data96).length > 200){
+if(isObject(data97)){
+if(Object.keys(data97).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data96){
-const _errs217 = faults.length;
+for(const key19 in data97){
+const _errs219 = faults.length;
 if(typeof key19 === "string"){
 if(!pattern5.test(key19)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
@@ -11836,85 +11850,85 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid33 = _errs217 === faults.length;
+var valid33 = _errs219 === faults.length;
 if(!valid33){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
-for(const key20 in data96){
-let data97 = data96[key20];
-if((!(isObject(data97))) && (data97 !== null)){
+for(const key20 in data97){
+let data98 = data97[key20];
+if((!(isObject(data98))) && (data98 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
-if(isObject(data97)){
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list185);
-if(data97.order !== undefined){
-let data98 = data97.order;
-if((!isWhole(data98)) && (data98 !== null)){
+if(isObject(data98)){
+findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list185);
+if(data98.order !== undefined){
+let data99 = data98.order;
+if((!isWhole(data99)) && (data99 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", list12);
 }
-if(typeof data98 == "number"){
-if(data98 > 1000000 || isNaN(data98)){
+if(typeof data99 == "number"){
+if(data99 > 1000000 || isNaN(data99)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 1000000);
 }
-if(data98 < 0 || isNaN(data98)){
+if(data99 < 0 || isNaN(data99)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/order", "#/$defs/site_shop_item_patch/properties/order", 0);
 }
 }
 }
-if(data97.campaign !== undefined){
-let data99 = data97.campaign;
-if((typeof data99 !== "string") && (data99 !== null)){
+if(data98.campaign !== undefined){
+let data100 = data98.campaign;
+if((typeof data100 !== "string") && (data100 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", list6);
 }
-if(typeof data99 === "string"){
-if(!pattern5.test(data99)){
+if(typeof data100 === "string"){
+if(!pattern5.test(data100)){
 failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/campaign", "#/$defs/site_shop_item_patch/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 }
-if(data97.points !== undefined){
-let data100 = data97.points;
-if((!isWhole(data100)) && (data100 !== null)){
+if(data98.points !== undefined){
+let data101 = data98.points;
+if((!isWhole(data101)) && (data101 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", list12);
 }
-if(typeof data100 == "number"){
-if(data100 > 1000000000 || isNaN(data100)){
+if(typeof data101 == "number"){
+if(data101 > 1000000000 || isNaN(data101)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1000000000);
 }
-if(data100 < 1 || isNaN(data100)){
+if(data101 < 1 || isNaN(data101)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/points", "#/$defs/site_shop_item_patch/properties/points", 1);
 }
 }
 }
-if(data97.stock !== undefined){
-let data101 = data97.stock;
-if((!isWhole(data101)) && (data101 !== null)){
+if(data98.stock !== undefined){
+let data102 = data98.stock;
+if((!isWhole(data102)) && (data102 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", list12);
 }
-if(typeof data101 == "number"){
-if(data101 > 1000000000 || isNaN(data101)){
+if(typeof data102 == "number"){
+if(data102 > 1000000000 || isNaN(data102)){
 failMaximum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 1000000000);
 }
-if(data101 < 0 || isNaN(data101)){
+if(data102 < 0 || isNaN(data102)){
 failMinimum(faults, at+"/loyaltyShop/" + step(key20)+"/stock", "#/$defs/site_shop_item_patch/properties/stock", 0);
 }
 }
 }
-if(data97.icon !== undefined){
-let data102 = data97.icon;
-if((typeof data102 !== "string") && (data102 !== null)){
+if(data98.icon !== undefined){
+let data103 = data98.icon;
+if((typeof data103 !== "string") && (data103 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", list6);
 }
-if(typeof data102 === "string"){
-if(!pattern18.test(data102)){
+if(typeof data103 === "string"){
+if(!pattern18.test(data103)){
 failPattern(faults, at+"/loyaltyShop/" + step(key20)+"/icon", "#/$defs/site_shop_item_patch/properties/icon", "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 }
-if(data97.isOffered !== undefined){
-let data103 = data97.isOffered;
-if((typeof data103 !== "boolean") && (data103 !== null)){
+if(data98.isOffered !== undefined){
+let data104 = data98.isOffered;
+if((typeof data104 !== "boolean") && (data104 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "#/$defs/site_shop_item_patch/properties/isOffered", list4);
 }
 }

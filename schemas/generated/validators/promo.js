@@ -6,7 +6,7 @@ const pattern0 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
 const pattern2 = /* @__PURE__ */ new RegExp("^[FT][0-9]{1,15}$", "u");
 const pattern3 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{1,40}$", "u");
-const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern5 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
 const list0 = ["id","idBonus","type","name","start","currentProgress","isClosed","progressPercent","width","money","currencyIso","promoId","state","text","exponent","target","paid","removed","terms","termsHash"];
 const list1 = ["id","idBonus","type","name","start","end","currentProgress","isClosed","progressPercent","width","money","expirationDate","currencyIso","promoId","code","freeRounds","promoCode","state","text","exponent","target","paid","removed","endedAt","terms","termsHash","owed","streak"];
@@ -305,7 +305,7 @@ findMissing(faults, data30, at+"/terms/freeRounds", "./bonus-terms.schema.json/p
 findUnknown(faults, data30, at+"/terms/freeRounds", "./bonus-terms.schema.json/properties/freeRounds", list7);
 if(data30.gameId !== undefined){
 let data31 = data30.gameId;
-findNotMatching(faults, data31, at+"/terms/freeRounds/gameId", "./bonus-terms.schema.json/properties/freeRounds/properties/gameId", pattern4, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data31, at+"/terms/freeRounds/gameId", "./bonus-terms.schema.json/properties/freeRounds/properties/gameId", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data30.game !== undefined){
 let data32 = data30.game;
@@ -1087,7 +1087,7 @@ findMissing(faults, data2, at+"/freeRounds", "#/properties/freeRounds", list7);
 findUnknown(faults, data2, at+"/freeRounds", "#/properties/freeRounds", list7);
 if(data2.gameId !== undefined){
 let data3 = data2.gameId;
-findNotMatching(faults, data3, at+"/freeRounds/gameId", "#/properties/freeRounds/properties/gameId", pattern4, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data3, at+"/freeRounds/gameId", "#/properties/freeRounds/properties/gameId", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data2.game !== undefined){
 let data4 = data2.game;
@@ -1457,7 +1457,7 @@ findMissing(faults, data9, at+"/terms/freeRounds", "./bonus-terms.schema.json/pr
 findUnknown(faults, data9, at+"/terms/freeRounds", "./bonus-terms.schema.json/properties/freeRounds", list7);
 if(data9.gameId !== undefined){
 let data10 = data9.gameId;
-findNotMatching(faults, data10, at+"/terms/freeRounds/gameId", "./bonus-terms.schema.json/properties/freeRounds/properties/gameId", pattern4, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data10, at+"/terms/freeRounds/gameId", "./bonus-terms.schema.json/properties/freeRounds/properties/gameId", pattern4, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data9.game !== undefined){
 let data11 = data9.game;

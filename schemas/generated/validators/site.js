@@ -35,7 +35,7 @@ const list18 = ["$schema","id","name","extends","hosts","schemaVersion","revisio
 const list19 = [1,2,3];
 const pattern11 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const pattern13 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const list20 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered"];
 const list21 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
 const list22 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting"];
@@ -48,373 +48,374 @@ const list28 = ["fixedMinor","percentE4","maximumMinor"];
 const list29 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
 const list30 = ["funds","freebet","free_rounds","double","powerbet","insurance"];
 const list31 = ["game","rounds","stakeMinor"];
-const list32 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list33 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list34 = ["bonus","deposit_and_bonus"];
-const list35 = ["bonus_part","whole_bet"];
-const list36 = ["sport","slots","table","live","poker","instant","lottery"];
-const list37 = ["real_first","bonus_first","proportional"];
-const list38 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list39 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list32 = ["game","gameName","rounds","stakeMinor"];
+const list33 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list34 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list35 = ["bonus","deposit_and_bonus"];
+const list36 = ["bonus_part","whole_bet"];
+const list37 = ["sport","slots","table","live","poker","instant","lottery"];
+const list38 = ["real_first","bonus_first","proportional"];
+const list39 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list40 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,47}$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
-const list40 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
-const list41 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
-const list42 = ["slots","live","table","poker","instant"];
-const list43 = ["harbour","nocturne","orchard"];
-const list44 = ["ground","symbols","sounds"];
-const list45 = ["chip","start","win"];
-const list46 = ["low","medium","high"];
-const list47 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
-const list48 = ["minimumMinor","maximumMinor"];
-const pattern16 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
-const pattern18 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list49 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
-const list50 = ["progressive","must_drop_amount","must_drop_time"];
-const pattern19 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
-const pattern20 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
-const list51 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
-const list52 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
-const list53 = ["livery","hub88","swipe"];
-const list54 = ["seamless","transfer"];
-const list55 = ["order","titleKey","by","value","pages","most"];
-const list56 = ["category","provider","tag","new","popular","recent","favorites"];
-const list57 = ["casino","live_casino","slots","poker","third_party_games"];
-const pattern21 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
-const pattern22 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
-const pattern23 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
-const pattern24 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
-const list58 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
-const list59 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
-const list60 = ["isAvailable"];
-const list61 = ["isAvailable","hiddenLanguages","hiddenCountries"];
-const list62 = ["system","light","dark"];
-const list63 = ["small","default","large"];
-const list64 = ["default","compact"];
-const list65 = ["default","cards-in-form"];
-const list66 = ["durationMs","widthPx","position"];
-const list67 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
-const list68 = ["isOffered","quietFrom","quietUntil"];
-const list69 = ["short","long"];
-const list70 = ["attempts","windowMs"];
-const pattern25 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
-const pattern26 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
-const pattern27 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
-const pattern28 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
-const pattern29 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
-const pattern30 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
-const list71 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
-const list72 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
-const list73 = ["order","isAvailable"];
-const list74 = ["login","registration","choice","restore"];
-const list75 = ["off","optional"];
-const list76 = ["id","order","textKey"];
-const list77 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
-const list78 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
-const list79 = ["subject","email","name","surname"];
-const list80 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
-const list81 = ["account","device","ip"];
-const list82 = ["device","ip"];
-const list83 = ["account","ip"];
-const list84 = ["widgets"];
-const pattern31 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
-const pattern32 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
-const list85 = ["order"];
-const list86 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
-const list87 = ["championship","top"];
-const list88 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
-const list89 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
-const pattern33 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
-const pattern34 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
-const pattern35 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
-const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
-const pattern37 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
-const list90 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list91 = [0,1];
-const list92 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
-const list93 = ["cricket","virtual_sports","horse_races","champions_final"];
-const list94 = [0,1,2,3];
-const list95 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
-const list96 = ["marginPercent","quoteMs"];
-const list97 = ["sharePercent","maximumMinor","windowHours"];
-const list98 = ["isContinuedLive","maximumLiveMinutes"];
-const list99 = ["countries","maximumStakeMinor"];
-const list100 = ["minimumOdds","steps"];
-const list101 = ["legs","percentE4"];
-const list102 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
-const list103 = ["none","gross","net"];
-const list104 = ["whole","excess"];
-const list105 = ["deducted","inclusive"];
-const list106 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
-const pattern38 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
-const list107 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
-const list108 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
-const list109 = ["order","image","widthPx","heightPx","altKey"];
-const pattern39 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
-const pattern40 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
-const pattern41 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
-const list110 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list111 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
-const list112 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
-const list113 = ["google","hunt","puzzle","hcaptcha"];
-const list114 = ["registration","sign_in","password_reset","code_sending"];
-const list115 = ["never","always","after_failures"];
-const pattern42 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
-const pattern43 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
-const pattern44 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
-const list116 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
-const list117 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
-const pattern45 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list118 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
-const list119 = [0,1,2];
-const list120 = ["none","higher","any"];
-const list121 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list122 = ["order","labelKey"];
-const list123 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list124 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list125 = ["order","kind"];
-const list126 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list127 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list128 = ["order","icon","titleKey","textKey"];
-const list129 = ["order","icon","titleKey","textKey","routeId"];
-const list130 = ["line","live"];
-const list131 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list132 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list133 = ["bar","split","stacked"];
-const list134 = ["flat","outlined","raised"];
-const list135 = ["solid","soft","sharp","outline"];
-const list136 = ["rows","cards"];
-const list137 = ["pitch","night","geometric","line"];
-const list138 = ["compact","default","comfortable"];
-const pattern46 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list139 = ["sections","typeLabels","labelPrefix"];
-const list140 = ["order","menuSection","type","isAvailable"];
-const list141 = ["cacheMs","appCacheMs"];
-const list142 = ["cacheMs","appCacheMs","fallbackLanguage"];
-const pattern47 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list143 = ["running"];
-const list144 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list145 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list146 = ["weight","changes"];
-const list147 = ["order","titleKey","links"];
-const list148 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list149 = ["order","name","image"];
-const list150 = ["order","name","image","href"];
-const pattern48 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
-const pattern49 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
-const pattern50 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
-const pattern51 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
-const pattern52 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
-const pattern53 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list151 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list152 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list153 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list154 = ["ltr","rtl"];
-const list155 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list156 = ["id","currency","language","isRegistrationAllowed"];
-const list157 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list158 = ["default","byCountry","byLanguage"];
-const list159 = [0,1,2,3,4,5];
-const list160 = ["name","championshipId"];
-const list161 = ["withoutYear","withYear"];
-const list162 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list163 = ["click","hover"];
-const list164 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list165 = ["order","menuKey","icon","dictionaryKey","page"];
-const list166 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
-const pattern54 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
-const pattern55 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list167 = ["rules","menu","contacts","news","cashTerminals"];
-const list168 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list169 = ["placementTypeId","networks","phones","emails"];
-const list170 = [1,2];
-const list171 = ["order","value"];
-const list172 = ["order","value","labelKey","icon"];
-const list173 = ["date","page","section"];
-const list174 = ["isAvailable","date","page","section","championship","image"];
-const list175 = ["champions"];
-const list176 = ["order","name","address"];
-const list177 = ["order","name","address","hours"];
-const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list178 = ["pack"];
-const list179 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list180 = ["neutral","gb","se","nl","de","br","mt"];
-const list181 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
-const pattern57 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list182 = ["resources","fallbackImage"];
-const list183 = ["icons","error-page"];
-const list184 = ["main"];
-const list185 = ["main","secondary"];
-const pattern58 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list186 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list187 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list188 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list189 = ["order","required"];
-const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
-const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list190 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list191 = ["isAsked","defaultLevel","levels","version"];
-const list192 = ["isAllowed","parameter"];
-const list193 = ["deposit","withdrawal"];
-const list194 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list195 = ["deposit","withdrawal","byCurrency"];
-const list196 = ["order","title","directions"];
-const list197 = ["order","title","directions","accepts"];
-const list198 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list199 = ["card","wallet","bank","voucher","crypto"];
-const list200 = ["none","verified"];
-const list201 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list202 = ["kind"];
-const list203 = ["kind","url","storeId","dials"];
-const list204 = ["simulated","http","btcpay"];
-const list205 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list206 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list207 = ["isAllowed","spreadPpm","quoteMs"];
-const list208 = ["order","nameKey","isPaymentNeeded"];
+const list41 = ["order","name","category","tags","skin","volatility","paytable","hiddenIn","stake","isOffered"];
+const list42 = ["order","name","category","tags","skin","image","art","volatility","paytable","hiddenIn","stake","isOffered"];
+const list43 = ["slots","live","table","poker","instant"];
+const list44 = ["harbour","nocturne","orchard"];
+const list45 = ["ground","symbols","sounds"];
+const list46 = ["chip","start","win"];
+const list47 = ["low","medium","high"];
+const list48 = ["lines_95","lines_89","cascade_95","roulette","blackjack_3_2","blackjack_6_5","baccarat","jacks_9_6","jacks_8_5","dice_99","dice_97","mines_98","mines_95","plinko_99","wheel_96","crash_97","crash_99","live_roulette"];
+const list49 = ["minimumMinor","maximumMinor"];
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,39}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list50 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
+const list51 = ["progressive","must_drop_amount","must_drop_time"];
+const pattern18 = /* @__PURE__ */ new RegExp("^https?://[^\\s\\\\]+$", "u");
+const pattern19 = /* @__PURE__ */ new RegExp("^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$", "u");
+const list52 = ["name","protocol","wallet","url","operatorId","frameOrigins","takesBets"];
+const list53 = ["name","protocol","wallet","url","operatorId","partnerId","publicKey","frameOrigins","takesBets","owesSpentWins"];
+const list54 = ["livery","hub88","swipe"];
+const list55 = ["seamless","transfer"];
+const list56 = ["order","titleKey","by","value","pages","most"];
+const list57 = ["category","provider","tag","new","popular","recent","favorites"];
+const list58 = ["casino","live_casino","slots","poker","third_party_games"];
+const pattern20 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$", "u");
+const pattern21 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,12}$", "u");
+const pattern22 = /* @__PURE__ */ new RegExp("^(?:[01][0-9]|2[0-3]):[0-5][0-9]$", "u");
+const pattern23 = /* @__PURE__ */ new RegExp("^https://[^\\s\\\\]+$", "u");
+const list59 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","push","isServiceWorkerOn"];
+const list60 = ["routes","colourScheme","fontSize","viewMode","cardsInFormMode","notifications","scrollToTopScreens","requestTimeoutMs","webAppShortName","push","isServiceWorkerOn","iosAppUrl","iosBetaUrl","androidAppUrl"];
+const list61 = ["isAvailable"];
+const list62 = ["isAvailable","hiddenLanguages","hiddenCountries"];
+const list63 = ["system","light","dark"];
+const list64 = ["small","default","large"];
+const list65 = ["default","compact"];
+const list66 = ["default","cards-in-form"];
+const list67 = ["durationMs","widthPx","position"];
+const list68 = ["bottom-right","bottom-left","top-right","top-left","bottom-center","top-center"];
+const list69 = ["isOffered","quietFrom","quietUntil"];
+const list70 = ["short","long"];
+const list71 = ["attempts","windowMs"];
+const pattern24 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_.-]{1,200}$", "u");
+const pattern25 = /* @__PURE__ */ new RegExp("^LIVERY_[A-Z0-9_]{1,64}$", "u");
+const pattern26 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$", "u");
+const pattern27 = /* @__PURE__ */ new RegExp("^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$", "u");
+const pattern28 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9._:/-]{1,100}$", "u");
+const pattern29 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$", "u");
+const list72 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","socialClientSecrets","socialProviders","vipDomains","vipTypesByCountry","sessionIdleMs","sessionAbsoluteMs","rememberedSessionMs","userTokenMs","codeLifetimeMs","codeMaxAttempts","passwordResetLifetimeMs","activationLifetimeMs","rateLimits"];
+const list73 = ["phone","email","account","facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord","fb"];
+const list74 = ["order","isAvailable"];
+const list75 = ["login","registration","choice","restore"];
+const list76 = ["off","optional"];
+const list77 = ["id","order","textKey"];
+const list78 = ["facebook","google","vk","ok","yandex","mailru","telegram","kakaotalk","twitter","itsme","twitch","metamask","line","linkedin","apple","discord"];
+const list79 = ["issuer","authorizationEndpoint","tokenEndpoint","userinfoEndpoint","scopes","claims"];
+const list80 = ["subject","email","name","surname"];
+const list81 = ["sign_in","registration","code_sending","code_check","second_factor","passkey","social","secret_answer","data_export","document_upload","coupon_saving","duel_building","token"];
+const list82 = ["account","device","ip"];
+const list83 = ["device","ip"];
+const list84 = ["account","ip"];
+const list85 = ["widgets"];
+const pattern30 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,47}$", "u");
+const pattern31 = /* @__PURE__ */ new RegExp("^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$", "u");
+const list86 = ["order"];
+const list87 = ["order","isAvailable","titleKey","textKey","icon","list","games"];
+const list88 = ["championship","top"];
+const list89 = ["sports","menuSections","championships","championshipNames","countries","isVisitorCountry","teams","isTop","startsWithinHours"];
+const list90 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012];
+const pattern32 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,14}$", "u");
+const pattern33 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,5}$", "u");
+const pattern34 = /* @__PURE__ */ new RegExp("^[0-9]{1,7}(?:\\.[0-9]{1,4})?$", "u");
+const pattern35 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,3})?$", "u");
+const pattern36 = /* @__PURE__ */ new RegExp("^[0-9]{1,4}(?:\\.[0-9]{1,4})?$", "u");
+const list91 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","riskLimits","cashOutQuoteMs","insurance","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list92 = [0,1];
+const list93 = ["home","betsonyour","cyber","ufc","politics","marble","best","team","topgame","champions","recommendation","olympics2024","europa-league-2025","laliga","epl","ipl-2025","scf","nhl-finals","fifa-cwc-2025","nba-finals","top-events"];
+const list94 = ["cricket","virtual_sports","horse_races","champions_final"];
+const list95 = [0,1,2,3];
+const list96 = ["outcomeLiabilityMinor","playerOutcomeStakeMinor","maximumLegOdds","maximumRisePercent","antiExpressMarginPercent","isPartAccepted","holdMs","savedCouponDays"];
+const list97 = ["marginPercent","quoteMs"];
+const list98 = ["sharePercent","maximumMinor","windowHours"];
+const list99 = ["isContinuedLive","maximumLiveMinutes"];
+const list100 = ["countries","maximumStakeMinor"];
+const list101 = ["minimumOdds","steps"];
+const list102 = ["legs","percentE4"];
+const list103 = ["type","stakeTaxPercent","payoutTaxPercent","activationThresholdMinor","thresholdMode","coefficientLimit","hasReturnTax","stakeTaxMode"];
+const list104 = ["none","gross","net"];
+const list105 = ["whole","excess"];
+const list106 = ["deducted","inclusive"];
+const list107 = ["isRegistrationAllowed","isAuthAllowed","isPartSaleAllowed","isVideoShown","isAsianViewAllowed","isVipBetAllowed","isVipDomainGeoAuth","isCouponPrintAllowed","isCouponSellAllowed","isCouponDeleteAllowed","isInsuranceAllowed","isPromoCodeInCoupon","isCouponSaveLoadAllowed","isOneClickBetAllowed","isAutoBetAllowed","isAdvanceBetAllowed","isTwoFactorSmsRequired","isGameIdShown","isLightVersion","isDuelsShown","isReferralAllowed","isBonusAllowed","isBonusInHeader","isIdentificationBonusShown","isWebAppInstallOffered"];
+const pattern37 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9_-]{0,63}$", "u");
+const list108 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerBanners"];
+const list109 = ["shareE4","earnForMs","minimumDepositMinor","minimumStakeMinor","isVerificationRequired","qualifyWithinMs","carriesLosses","holdMs","minimumTransferMinor","maximumFriends","refCodeDays","rulesPage","banners","isPartnerProgrammeOffered","partnerShareE4","partnerEarnForMs","partnerTermsPage","partnerBanners"];
+const list110 = ["order","image","widthPx","heightPx","altKey"];
+const pattern38 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-]{1,200}$", "u");
+const pattern39 = /* @__PURE__ */ new RegExp("^[a-z0-9.-]{1,253}$", "u");
+const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9]{1,64}$", "u");
+const list111 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list112 = ["type","isForceDisabled","siteKeys","secretKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards","challengeCost","challengeLifetimeMs","challengesPerMinute","failuresBeforeCaptcha","failureWindowMs"];
+const list113 = ["google","hunt","puzzle","hcaptcha","custom","disabled"];
+const list114 = ["google","hunt","puzzle","hcaptcha"];
+const list115 = ["registration","sign_in","password_reset","code_sending"];
+const list116 = ["never","always","after_failures"];
+const pattern41 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{0,39}$", "u");
+const pattern42 = /* @__PURE__ */ new RegExp("^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+const pattern43 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
+const list117 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
+const list118 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
+const pattern44 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
+const list119 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list120 = [0,1,2];
+const list121 = ["none","higher","any"];
+const list122 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
+const list123 = ["order","labelKey"];
+const list124 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list125 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list126 = ["order","kind"];
+const list127 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list128 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list129 = ["order","icon","titleKey","textKey"];
+const list130 = ["order","icon","titleKey","textKey","routeId"];
+const list131 = ["line","live"];
+const list132 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list133 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list134 = ["bar","split","stacked"];
+const list135 = ["flat","outlined","raised"];
+const list136 = ["solid","soft","sharp","outline"];
+const list137 = ["rows","cards"];
+const list138 = ["pitch","night","geometric","line"];
+const list139 = ["compact","default","comfortable"];
+const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
+const list140 = ["sections","typeLabels","labelPrefix"];
+const list141 = ["order","menuSection","type","isAvailable"];
+const list142 = ["cacheMs","appCacheMs"];
+const list143 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const pattern46 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
+const list144 = ["running"];
+const list145 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list146 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list147 = ["weight","changes"];
+const list148 = ["order","titleKey","links"];
+const list149 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list150 = ["order","name","image"];
+const list151 = ["order","name","image","href"];
+const pattern47 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
+const pattern48 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
+const pattern49 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
+const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
+const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
+const pattern52 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
+const list152 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list153 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list154 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list155 = ["ltr","rtl"];
+const list156 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list157 = ["id","currency","language","isRegistrationAllowed"];
+const list158 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list159 = ["default","byCountry","byLanguage"];
+const list160 = [0,1,2,3,4,5];
+const list161 = ["name","championshipId"];
+const list162 = ["withoutYear","withYear"];
+const list163 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list164 = ["click","hover"];
+const list165 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list166 = ["order","menuKey","icon","dictionaryKey","page"];
+const list167 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const pattern53 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
+const pattern54 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
+const list168 = ["rules","menu","contacts","news","cashTerminals"];
+const list169 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list170 = ["placementTypeId","networks","phones","emails"];
+const list171 = [1,2];
+const list172 = ["order","value"];
+const list173 = ["order","value","labelKey","icon"];
+const list174 = ["date","page","section"];
+const list175 = ["isAvailable","date","page","section","championship","image"];
+const list176 = ["champions"];
+const list177 = ["order","name","address"];
+const list178 = ["order","name","address","hours"];
+const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
+const list179 = ["pack"];
+const list180 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list181 = ["neutral","gb","se","nl","de","br","mt"];
+const list182 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const pattern56 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
+const list183 = ["resources","fallbackImage"];
+const list184 = ["icons","error-page"];
+const list185 = ["main"];
+const list186 = ["main","secondary"];
+const pattern57 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
+const list187 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list188 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list189 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list190 = ["order","required"];
+const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
+const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
+const list191 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list192 = ["isAsked","defaultLevel","levels","version"];
+const list193 = ["isAllowed","parameter"];
+const list194 = ["deposit","withdrawal"];
+const list195 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list196 = ["deposit","withdrawal","byCurrency"];
+const list197 = ["order","title","directions"];
+const list198 = ["order","title","directions","accepts"];
+const list199 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list200 = ["card","wallet","bank","voucher","crypto"];
+const list201 = ["none","verified"];
+const list202 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list203 = ["kind"];
+const list204 = ["kind","url","storeId","dials"];
+const list205 = ["simulated","http","btcpay"];
+const list206 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list207 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list208 = ["isAllowed","spreadPpm","quoteMs"];
+const list209 = ["order","nameKey","isPaymentNeeded"];
+const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list209 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list210 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list211 = ["net_loss","turnover"];
-const list212 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list213 = ["perUnitE2","lifeDays"];
-const list214 = ["order","campaign","points","stock","icon","isOffered"];
+const list210 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list211 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list212 = ["net_loss","turnover"];
+const list213 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list214 = ["perUnitE2","lifeDays"];
+const list215 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list215 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list216 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list217 = ["order","isAvailable","titleKey"];
-const list218 = ["page","popup"];
-const list219 = ["new","old"];
-const list220 = ["stay","return_url","deposit","account","identification"];
-const list221 = ["altKey","titleKey","textKey"];
-const list222 = ["image","altKey","titleKey","textKey"];
-const list223 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list224 = ["primary","secondary","link"];
-const list225 = ["isOffered","mask","minDigits","maxDigits"];
-const list226 = ["countryId","regex","messageKey"];
+const list216 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list217 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list218 = ["order","isAvailable","titleKey"];
+const list219 = ["page","popup"];
+const list220 = ["new","old"];
+const list221 = ["stay","return_url","deposit","account","identification"];
+const list222 = ["altKey","titleKey","textKey"];
+const list223 = ["image","altKey","titleKey","textKey"];
+const list224 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list225 = ["primary","secondary","link"];
+const list226 = ["isOffered","mask","minDigits","maxDigits"];
+const list227 = ["countryId","regex","messageKey"];
 const pattern64 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list227 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list228 = ["deposit","loss","stake","session"];
-const list229 = ["day","week","month"];
-const list230 = ["calendar","rolling"];
-const list231 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list232 = ["order","name","url","countries"];
-const list233 = ["order","name","url","phone","countries"];
-const list234 = ["url","countries"];
+const list228 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list229 = ["deposit","loss","stake","session"];
+const list230 = ["day","week","month"];
+const list231 = ["calendar","rolling"];
+const list232 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list233 = ["order","name","url","countries"];
+const list234 = ["order","name","url","phone","countries"];
+const list235 = ["url","countries"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list235 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list236 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list237 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list238 = ["titleKey","descriptionKey","isIndexed"];
-const list239 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list240 = ["order","questionKey","answerKey"];
-const list241 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list236 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list237 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list238 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list239 = ["titleKey","descriptionKey","isIndexed"];
+const list240 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list241 = ["order","questionKey","answerKey"];
+const list242 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list242 = ["startTime","endTime","consultantColours"];
-const list243 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list243 = ["startTime","endTime","consultantColours"];
+const list244 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list244 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list245 = ["sumsub","smartId","mobileId","verigram"];
-const list246 = ["url","levelName"];
-const list247 = ["url","partyName","trusted"];
-const list248 = ["url"];
-const list249 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list250 = [2,3];
-const list251 = ["pools"];
-const list252 = ["level"];
-const list253 = ["type","level","nowMs"];
-const list254 = ["type","stored"];
-const list255 = ["type"];
-const list256 = ["input","ok","err"];
-const list257 = ["question"];
-const list258 = ["readAnswer","storeAnswer","logAnswer"];
-const list259 = ["version","language","content"];
-const list260 = ["version","language","content","fallback"];
-const list261 = ["language","content"];
-const list262 = ["dictionaryMap"];
-const list263 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list264 = ["rules","menu","contacts","cashTerminals"];
-const list265 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list266 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list267 = ["isIndexed","pages","questions","texts"];
-const list268 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list269 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list270 = ["isPartnerProgrammeOffered"];
-const list271 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list272 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list273 = ["hasSounds"];
-const list274 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list275 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list276 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list277 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list278 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list279 = ["realityCheckMs","helpOrganisations"];
-const list280 = ["startTime","endTime","consultantColours","email"];
-const list281 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list245 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list246 = ["sumsub","smartId","mobileId","verigram"];
+const list247 = ["url","levelName"];
+const list248 = ["url","partyName","trusted"];
+const list249 = ["url"];
+const list250 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list251 = [2,3];
+const list252 = ["pools"];
+const list253 = ["level"];
+const list254 = ["type","level","nowMs"];
+const list255 = ["type","stored"];
+const list256 = ["type"];
+const list257 = ["input","ok","err"];
+const list258 = ["question"];
+const list259 = ["readAnswer","storeAnswer","logAnswer"];
+const list260 = ["version","language","content"];
+const list261 = ["version","language","content","fallback"];
+const list262 = ["language","content"];
+const list263 = ["dictionaryMap"];
+const list264 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list265 = ["rules","menu","contacts","cashTerminals"];
+const list266 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list267 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list268 = ["isIndexed","pages","questions","texts"];
+const list269 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list270 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list271 = ["isPartnerProgrammeOffered"];
+const list272 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list273 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list274 = ["hasSounds"];
+const list275 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list276 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list277 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list278 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list279 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list280 = ["realityCheckMs","helpOrganisations"];
+const list281 = ["startTime","endTime","consultantColours","email"];
+const list282 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list282 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list283 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list284 = ["titleKey","submitKey"];
-const list285 = ["sid","seenOn"];
+const list283 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list284 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list285 = ["titleKey","submitKey"];
+const list286 = ["sid","seenOn"];
 const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list286 = ["$type","$value"];
-const list287 = ["$type","$value","$description"];
-const list288 = ["color"];
-const list289 = ["colorSpace","components"];
-const list290 = ["colorSpace","components","alpha","hex"];
-const list291 = ["srgb","oklch"];
+const list287 = ["$type","$value"];
+const list288 = ["$type","$value","$description"];
+const list289 = ["color"];
+const list290 = ["colorSpace","components"];
+const list291 = ["colorSpace","components","alpha","hex"];
+const list292 = ["srgb","oklch"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list292 = ["$value"];
-const list293 = ["$value","$type","$description"];
-const list294 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list295 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list293 = ["$value"];
+const list294 = ["$value","$type","$description"];
+const list295 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list296 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list296 = ["value","unit"];
-const list297 = ["px","rem"];
-const list298 = ["dimension"];
-const list299 = ["color","offsetX","offsetY","blur","spread"];
-const list300 = ["shadow"];
-const list301 = ["ms","s"];
-const list302 = ["duration"];
-const list303 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list304 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list305 = ["$type","light","dark"];
-const list306 = ["$type","$description","light","dark"];
-const list307 = ["$type","text","display","arabic"];
-const list308 = ["$type","$description","text","display","arabic"];
-const list309 = ["fontFamily"];
-const list310 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list311 = ["12","13","14","16","18","22","28","36","$type"];
-const list312 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list313 = ["$type","tight","normal","loose"];
-const list314 = ["$type","$description","tight","normal","loose"];
-const list315 = ["number"];
-const list316 = ["1","2","3","4","5","6","7","8","$type"];
-const list317 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list318 = ["$type","none","small","medium","round"];
-const list319 = ["$type","$description","none","small","medium","round"];
-const list320 = ["1","2","3","$type"];
-const list321 = ["1","2","3","$type","$description"];
-const list322 = ["$type","response","entrance"];
-const list323 = ["$type","$description","response","entrance"];
-const list324 = ["$type","compact","default","comfortable"];
-const list325 = ["$type","$description","compact","default","comfortable"];
+const list297 = ["value","unit"];
+const list298 = ["px","rem"];
+const list299 = ["dimension"];
+const list300 = ["color","offsetX","offsetY","blur","spread"];
+const list301 = ["shadow"];
+const list302 = ["ms","s"];
+const list303 = ["duration"];
+const list304 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list305 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list306 = ["$type","light","dark"];
+const list307 = ["$type","$description","light","dark"];
+const list308 = ["$type","text","display","arabic"];
+const list309 = ["$type","$description","text","display","arabic"];
+const list310 = ["fontFamily"];
+const list311 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list312 = ["12","13","14","16","18","22","28","36","$type"];
+const list313 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list314 = ["$type","tight","normal","loose"];
+const list315 = ["$type","$description","tight","normal","loose"];
+const list316 = ["number"];
+const list317 = ["1","2","3","4","5","6","7","8","$type"];
+const list318 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list319 = ["$type","none","small","medium","round"];
+const list320 = ["$type","$description","none","small","medium","round"];
+const list321 = ["1","2","3","$type"];
+const list322 = ["1","2","3","$type","$description"];
+const list323 = ["$type","response","entrance"];
+const list324 = ["$type","$description","response","entrance"];
+const list325 = ["$type","compact","default","comfortable"];
+const list326 = ["$type","$description","compact","default","comfortable"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list326 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list327 = ["standalone"];
-const list328 = ["src","sizes","type","purpose"];
-const list329 = ["image/png"];
-const list330 = ["any","maskable"];
-const list331 = ["name","url"];
+const list327 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list328 = ["standalone"];
+const list329 = ["src","sizes","type","purpose"];
+const list330 = ["image/png"];
+const list331 = ["any","maskable"];
+const list332 = ["name","url"];
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -1381,18 +1382,32 @@ if(data18.freeRounds !== undefined){
 let data21 = data18.freeRounds;
 if(isObject(data21)){
 findMissing(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list31);
-findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list31);
+findUnknown(faults, data21, at+"/reward/freeRounds", "#/properties/reward/properties/freeRounds", list32);
 if(data21.game !== undefined){
 let data22 = data21.game;
-findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/reward/freeRounds/game", "#/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data21.gameName !== undefined){
+let data23 = data21.gameName;
+if(typeof data23 === "string"){
+if(codePointLength(data23) > 120){
+failMaxLength(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data23) < 1){
+failMinLength(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", 1);
+}
+}
+else {
+failType(faults, at+"/reward/freeRounds/gameName", "#/properties/reward/properties/freeRounds/properties/gameName", "string");
+}
 }
 if(data21.rounds !== undefined){
-let data23 = data21.rounds;
-findNotWhole(faults, data23, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+let data24 = data21.rounds;
+findNotWhole(faults, data24, at+"/reward/freeRounds/rounds", "#/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
 if(data21.stakeMinor !== undefined){
-let data24 = data21.stakeMinor;
-findNotWhole(faults, data24, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+let data25 = data21.stakeMinor;
+findNotWhole(faults, data25, at+"/reward/freeRounds/stakeMinor", "#/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
@@ -1400,33 +1415,33 @@ failType(faults, at+"/reward/freeRounds", "#/properties/reward/properties/freeRo
 }
 }
 if(data18.fixedMinor !== undefined){
-let data25 = data18.fixedMinor;
-findNotWhole(faults, data25, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
+let data26 = data18.fixedMinor;
+findNotWhole(faults, data26, at+"/reward/fixedMinor", "#/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
 if(data18.percentE4 !== undefined){
-let data26 = data18.percentE4;
-findNotWhole(faults, data26, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
+let data27 = data18.percentE4;
+findNotWhole(faults, data27, at+"/reward/percentE4", "#/properties/reward/properties/percentE4", 0, 100000);
 }
 if(data18.maximumMinor !== undefined){
-let data27 = data18.maximumMinor;
-findNotWhole(faults, data27, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
+let data28 = data18.maximumMinor;
+findNotWhole(faults, data28, at+"/reward/maximumMinor", "#/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 if(data18.bet !== undefined){
-let data28 = data18.bet;
-if(isObject(data28)){
-findMissing(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list32);
-findUnknown(faults, data28, at+"/reward/bet", "#/properties/reward/properties/bet", list32);
-if(data28.minimumStakeMinor !== undefined){
-let data29 = data28.minimumStakeMinor;
-findNotWhole(faults, data29, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+let data29 = data18.bet;
+if(isObject(data29)){
+findMissing(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list33);
+findUnknown(faults, data29, at+"/reward/bet", "#/properties/reward/properties/bet", list33);
+if(data29.minimumStakeMinor !== undefined){
+let data30 = data29.minimumStakeMinor;
+findNotWhole(faults, data30, at+"/reward/bet/minimumStakeMinor", "#/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data28.minimumOddsE3 !== undefined){
-let data30 = data28.minimumOddsE3;
-findNotWhole(faults, data30, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data29.minimumOddsE3 !== undefined){
+let data31 = data29.minimumOddsE3;
+findNotWhole(faults, data31, at+"/reward/bet/minimumOddsE3", "#/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data28.minimumLegs !== undefined){
-let data31 = data28.minimumLegs;
-findNotWhole(faults, data31, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data29.minimumLegs !== undefined){
+let data32 = data29.minimumLegs;
+findNotWhole(faults, data32, at+"/reward/bet/minimumLegs", "#/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -1434,8 +1449,8 @@ failType(faults, at+"/reward/bet", "#/properties/reward/properties/bet", "object
 }
 }
 if(data18.premiumMinor !== undefined){
-let data32 = data18.premiumMinor;
-findNotWhole(faults, data32, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
+let data33 = data18.premiumMinor;
+findNotWhole(faults, data33, at+"/reward/premiumMinor", "#/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -1443,119 +1458,119 @@ failType(faults, at+"/reward", "#/properties/reward", "object");
 }
 }
 if(data.wagering !== undefined){
-let data33 = data.wagering;
-if(isObject(data33)){
-findMissing(faults, data33, at+"/wagering", "#/properties/wagering", list33);
-findUnknown(faults, data33, at+"/wagering", "#/properties/wagering", list33);
-if(data33.timesE2 !== undefined){
-let data34 = data33.timesE2;
-findNotWhole(faults, data34, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
+let data34 = data.wagering;
+if(isObject(data34)){
+findMissing(faults, data34, at+"/wagering", "#/properties/wagering", list34);
+findUnknown(faults, data34, at+"/wagering", "#/properties/wagering", list34);
+if(data34.timesE2 !== undefined){
+let data35 = data34.timesE2;
+findNotWhole(faults, data35, at+"/wagering/timesE2", "#/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data33.base !== undefined){
-let data35 = data33.base;
-if(typeof data35 !== "string"){
+if(data34.base !== undefined){
+let data36 = data34.base;
+if(typeof data36 !== "string"){
 failType(faults, at+"/wagering/base", "#/properties/wagering/properties/base", "string");
 }
-if(!list34.includes(data35)){
-failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list34);
+if(!list35.includes(data36)){
+failEnum(faults, at+"/wagering/base", "#/properties/wagering/properties/base", list35);
 }
 }
-if(data33.counts !== undefined){
-let data36 = data33.counts;
-if(typeof data36 !== "string"){
+if(data34.counts !== undefined){
+let data37 = data34.counts;
+if(typeof data37 !== "string"){
 failType(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", "string");
 }
-if(!list35.includes(data36)){
-failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list35);
+if(!list36.includes(data37)){
+failEnum(faults, at+"/wagering/counts", "#/properties/wagering/properties/counts", list36);
 }
 }
-if(data33.productsPpm !== undefined){
-let data37 = data33.productsPpm;
-if(isObject(data37)){
-findUnknown(faults, data37, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list36);
-if(data37.sport !== undefined){
-let data38 = data37.sport;
-findNotWhole(faults, data38, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data34.productsPpm !== undefined){
+let data38 = data34.productsPpm;
+if(isObject(data38)){
+findUnknown(faults, data38, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", list37);
+if(data38.sport !== undefined){
+let data39 = data38.sport;
+findNotWhole(faults, data39, at+"/wagering/productsPpm/sport", "#/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data37.slots !== undefined){
-let data39 = data37.slots;
-findNotWhole(faults, data39, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data38.slots !== undefined){
+let data40 = data38.slots;
+findNotWhole(faults, data40, at+"/wagering/productsPpm/slots", "#/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data37.table !== undefined){
-let data40 = data37.table;
-findNotWhole(faults, data40, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data38.table !== undefined){
+let data41 = data38.table;
+findNotWhole(faults, data41, at+"/wagering/productsPpm/table", "#/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data37.live !== undefined){
-let data41 = data37.live;
-findNotWhole(faults, data41, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data38.live !== undefined){
+let data42 = data38.live;
+findNotWhole(faults, data42, at+"/wagering/productsPpm/live", "#/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data37.poker !== undefined){
-let data42 = data37.poker;
-findNotWhole(faults, data42, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data38.poker !== undefined){
+let data43 = data38.poker;
+findNotWhole(faults, data43, at+"/wagering/productsPpm/poker", "#/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data37.instant !== undefined){
-let data43 = data37.instant;
-findNotWhole(faults, data43, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data38.instant !== undefined){
+let data44 = data38.instant;
+findNotWhole(faults, data44, at+"/wagering/productsPpm/instant", "#/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data37.lottery !== undefined){
-let data44 = data37.lottery;
-findNotWhole(faults, data44, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data38.lottery !== undefined){
+let data45 = data38.lottery;
+findNotWhole(faults, data45, at+"/wagering/productsPpm/lottery", "#/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/productsPpm", "#/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data33.gamesPpm !== undefined){
-let data45 = data33.gamesPpm;
-if(isObject(data45)){
-if(Object.keys(data45).length > 1000){
+if(data34.gamesPpm !== undefined){
+let data46 = data34.gamesPpm;
+if(isObject(data46)){
+if(Object.keys(data46).length > 1000){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key8 in data45){
-const _errs101 = faults.length;
+for(const key8 in data46){
+const _errs103 = faults.length;
 if(typeof key8 === "string"){
 if(!pattern12.test(key8)){
 faults.push({instancePath:at+"/wagering/gamesPpm",schemaPath:"#/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key8});
 }
 }
-var valid8 = _errs101 === faults.length;
+var valid8 = _errs103 === faults.length;
 if(!valid8){
 fail(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key8}, "property name must be valid");
 }
 }
-for(const key9 in data45){
-let data46 = data45[key9];
-findNotWhole(faults, data46, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key9 in data46){
+let data47 = data46[key9];
+findNotWhole(faults, data47, at+"/wagering/gamesPpm/" + step(key9), "#/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/wagering/gamesPpm", "#/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data33.minimumOddsE3 !== undefined){
-let data47 = data33.minimumOddsE3;
-findNotWhole(faults, data47, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data34.minimumOddsE3 !== undefined){
+let data48 = data34.minimumOddsE3;
+findNotWhole(faults, data48, at+"/wagering/minimumOddsE3", "#/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data33.maximumStakeMinor !== undefined){
-let data48 = data33.maximumStakeMinor;
-findNotWhole(faults, data48, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data34.maximumStakeMinor !== undefined){
+let data49 = data34.maximumStakeMinor;
+findNotWhole(faults, data49, at+"/wagering/maximumStakeMinor", "#/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data33.capTimesE2 !== undefined){
-let data49 = data33.capTimesE2;
-findNotWhole(faults, data49, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data34.capTimesE2 !== undefined){
+let data50 = data34.capTimesE2;
+findNotWhole(faults, data50, at+"/wagering/capTimesE2", "#/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data33.fundOrder !== undefined){
-let data50 = data33.fundOrder;
-if(typeof data50 !== "string"){
+if(data34.fundOrder !== undefined){
+let data51 = data34.fundOrder;
+if(typeof data51 !== "string"){
 failType(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", "string");
 }
-if(!list37.includes(data50)){
-failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list37);
+if(!list38.includes(data51)){
+failEnum(faults, at+"/wagering/fundOrder", "#/properties/wagering/properties/fundOrder", list38);
 }
 }
-if(data33.endsByWithdrawal !== undefined){
-if(typeof data33.endsByWithdrawal !== "boolean"){
+if(data34.endsByWithdrawal !== undefined){
+if(typeof data34.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/wagering/endsByWithdrawal", "#/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -1565,26 +1580,26 @@ failType(faults, at+"/wagering", "#/properties/wagering", "object");
 }
 }
 if(data.lifeMs !== undefined){
-let data52 = data.lifeMs;
-findNotWhole(faults, data52, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
+let data53 = data.lifeMs;
+findNotWhole(faults, data53, at+"/lifeMs", "#/properties/lifeMs", 3600000, 31536000000);
 }
 if(data.countries !== undefined){
-let data53 = data.countries;
-if(Array.isArray(data53)){
-if(data53.length > 300){
+let data54 = data.countries;
+if(Array.isArray(data54)){
+if(data54.length > 300){
 failMaxItems(faults, at+"/countries", "#/properties/countries", 300);
 }
-const len0 = data53.length;
+const len0 = data54.length;
 for(let i0=0; i0<len0; i0++){
-let data54 = data53[i0];
-findNotMatching(faults, data54, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
+let data55 = data54[i0];
+findNotMatching(faults, data55, at+"/countries/" + i0, "#/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
-let i1 = data53.length;
+let i1 = data54.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data53[i1];
+let item0 = data54[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -1602,8 +1617,8 @@ failType(faults, at+"/countries", "#/properties/countries", "array");
 }
 }
 if(data.budgetMinor !== undefined){
-let data55 = data.budgetMinor;
-findNotWhole(faults, data55, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
+let data56 = data.budgetMinor;
+findNotWhole(faults, data56, at+"/budgetMinor", "#/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -1611,9 +1626,9 @@ failType(faults, at+"/isOffered", "#/properties/isOffered", "boolean");
 }
 }
 if(data.startsAt !== undefined){
-let data57 = data.startsAt;
-if(typeof data57 === "string"){
-if(!(formats["date-time"](data57))){
+let data58 = data.startsAt;
+if(typeof data58 === "string"){
+if(!(formats["date-time"](data58))){
 failFormat(faults, at+"/startsAt", "#/properties/startsAt", "date-time");
 }
 }
@@ -1622,9 +1637,9 @@ failType(faults, at+"/startsAt", "#/properties/startsAt", "string");
 }
 }
 if(data.endsAt !== undefined){
-let data58 = data.endsAt;
-if(typeof data58 === "string"){
-if(!(formats["date-time"](data58))){
+let data59 = data.endsAt;
+if(typeof data59 === "string"){
+if(!(formats["date-time"](data59))){
 failFormat(faults, at+"/endsAt", "#/properties/endsAt", "date-time");
 }
 }
@@ -1633,38 +1648,38 @@ failType(faults, at+"/endsAt", "#/properties/endsAt", "string");
 }
 }
 if(data.minimumAge !== undefined){
-let data59 = data.minimumAge;
-findNotWhole(faults, data59, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
+let data60 = data.minimumAge;
+findNotWhole(faults, data60, at+"/minimumAge", "#/properties/minimumAge", 18, 99);
 }
 if(data.audience !== undefined){
-let data60 = data.audience;
-if(isObject(data60)){
-findUnknown(faults, data60, at+"/audience", "#/properties/audience", list38);
-if(data60.tiers !== undefined){
-let data61 = data60.tiers;
-if(Array.isArray(data61)){
-if(data61.length > 8){
+let data61 = data.audience;
+if(isObject(data61)){
+findUnknown(faults, data61, at+"/audience", "#/properties/audience", list39);
+if(data61.tiers !== undefined){
+let data62 = data61.tiers;
+if(Array.isArray(data62)){
+if(data62.length > 8){
 failMaxItems(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", 8);
 }
-if(data61.length < 1){
+if(data62.length < 1){
 fail(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data61.length;
+const len1 = data62.length;
 for(let i2=0; i2<len1; i2++){
-let data62 = data61[i2];
-if(typeof data62 !== "string"){
+let data63 = data62[i2];
+if(typeof data63 !== "string"){
 failType(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", "string");
 }
-if(!list39.includes(data62)){
-failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list39);
+if(!list40.includes(data63)){
+failEnum(faults, at+"/audience/tiers/" + i2, "#/properties/audience/properties/tiers/items", list40);
 }
 }
-let i3 = data61.length;
+let i3 = data62.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data61[i3];
+let item1 = data62[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -1681,24 +1696,24 @@ else {
 failType(faults, at+"/audience/tiers", "#/properties/audience/properties/tiers", "array");
 }
 }
-if(data60.minimumDeposits !== undefined){
-let data63 = data60.minimumDeposits;
-findNotWhole(faults, data63, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data61.minimumDeposits !== undefined){
+let data64 = data61.minimumDeposits;
+findNotWhole(faults, data64, at+"/audience/minimumDeposits", "#/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data60.maximumDeposits !== undefined){
-let data64 = data60.maximumDeposits;
-findNotWhole(faults, data64, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data61.maximumDeposits !== undefined){
+let data65 = data61.maximumDeposits;
+findNotWhole(faults, data65, at+"/audience/maximumDeposits", "#/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data60.idleDays !== undefined){
-let data65 = data60.idleDays;
-findNotWhole(faults, data65, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
+if(data61.idleDays !== undefined){
+let data66 = data61.idleDays;
+findNotWhole(faults, data66, at+"/audience/idleDays", "#/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data60.registeredDays !== undefined){
-let data66 = data60.registeredDays;
-findNotWhole(faults, data66, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
+if(data61.registeredDays !== undefined){
+let data67 = data61.registeredDays;
+findNotWhole(faults, data67, at+"/audience/registeredDays", "#/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data60.isIdentified !== undefined){
-if(typeof data60.isIdentified !== "boolean"){
+if(data61.isIdentified !== undefined){
+if(typeof data61.isIdentified !== "boolean"){
 failType(faults, at+"/audience/isIdentified", "#/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -1716,8 +1731,8 @@ return finish(isCampaign, faults);
 export function isCasinoGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list40);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list42);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -1741,8 +1756,8 @@ let data2 = data.category;
 if(typeof data2 !== "string"){
 failType(faults, at+"/category", "#/properties/category", "string");
 }
-if(!list42.includes(data2)){
-failEnum(faults, at+"/category", "#/properties/category", list42);
+if(!list43.includes(data2)){
+failEnum(faults, at+"/category", "#/properties/category", list43);
 }
 }
 if(data.tags !== undefined){
@@ -1783,8 +1798,8 @@ let data5 = data.skin;
 if(typeof data5 !== "string"){
 failType(faults, at+"/skin", "#/properties/skin", "string");
 }
-if(!list43.includes(data5)){
-failEnum(faults, at+"/skin", "#/properties/skin", list43);
+if(!list44.includes(data5)){
+failEnum(faults, at+"/skin", "#/properties/skin", list44);
 }
 }
 if(data.image !== undefined){
@@ -1804,7 +1819,7 @@ failType(faults, at+"/image", "#/properties/image", "string");
 if(data.art !== undefined){
 let data7 = data.art;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list44);
+findUnknown(faults, data7, at+"/art", "./game-art.schema.json", list45);
 if(data7.ground !== undefined){
 let data8 = data7.ground;
 if(typeof data8 === "string"){
@@ -1859,7 +1874,7 @@ failType(faults, at+"/art/symbols", "./game-art.schema.json/properties/symbols",
 if(data7.sounds !== undefined){
 let data11 = data7.sounds;
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list45);
+findUnknown(faults, data11, at+"/art/sounds", "./game-art.schema.json/properties/sounds", list46);
 if(data11.chip !== undefined){
 let data12 = data11.chip;
 if(typeof data12 === "string"){
@@ -1917,8 +1932,8 @@ let data15 = data.volatility;
 if(typeof data15 !== "string"){
 failType(faults, at+"/volatility", "#/properties/volatility", "string");
 }
-if(!list46.includes(data15)){
-failEnum(faults, at+"/volatility", "#/properties/volatility", list46);
+if(!list47.includes(data15)){
+failEnum(faults, at+"/volatility", "#/properties/volatility", list47);
 }
 }
 if(data.paytable !== undefined){
@@ -1926,8 +1941,8 @@ let data16 = data.paytable;
 if(typeof data16 !== "string"){
 failType(faults, at+"/paytable", "./paytable.schema.json", "string");
 }
-if(!list47.includes(data16)){
-failEnum(faults, at+"/paytable", "./paytable.schema.json", list47);
+if(!list48.includes(data16)){
+failEnum(faults, at+"/paytable", "./paytable.schema.json", list48);
 }
 }
 if(data.hiddenIn !== undefined){
@@ -1966,8 +1981,8 @@ failType(faults, at+"/hiddenIn", "#/properties/hiddenIn", "array");
 if(data.stake !== undefined){
 let data19 = data.stake;
 if(isObject(data19)){
-findMissing(faults, data19, at+"/stake", "#/properties/stake", list48);
-findUnknown(faults, data19, at+"/stake", "#/properties/stake", list48);
+findMissing(faults, data19, at+"/stake", "#/properties/stake", list49);
+findUnknown(faults, data19, at+"/stake", "#/properties/stake", list49);
 if(data19.minimumMinor !== undefined){
 let data20 = data19.minimumMinor;
 findNotWhole(faults, data20, at+"/stake/minimumMinor", "#/properties/stake/properties/minimumMinor", 1, 1000000000000);
@@ -1995,8 +2010,8 @@ return finish(isCasinoGame, faults);
 export function isCasinoJackpot(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2020,8 +2035,8 @@ let data2 = data.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list50.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list50);
+if(!list51.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list51);
 }
 }
 if(data.contributionPpm !== undefined){
@@ -2061,7 +2076,7 @@ failMaxItems(faults, at+"/games", "#/properties/games", 500);
 const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
-findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/games/" + i0, "#/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i1 = data10.length;
 let j0;
@@ -2094,7 +2109,7 @@ failMaxItems(faults, at+"/tags", "#/properties/tags", 30);
 const len1 = data12.length;
 for(let i2=0; i2<len1; i2++){
 let data13 = data12[i2];
-findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data13, at+"/tags/" + i2, "#/properties/tags/items", pattern16, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i3 = data12.length;
 let j1;
@@ -2127,7 +2142,7 @@ failMaxItems(faults, at+"/currencies", "#/properties/currencies", 50);
 const len2 = data14.length;
 for(let i4=0; i4<len2; i4++){
 let data15 = data14[i4];
-findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
+findNotMatching(faults, data15, at+"/currencies/" + i4, "#/properties/currencies/items", pattern17, "^[A-Z]{3,5}$");
 }
 let i5 = data14.length;
 let j2;
@@ -2165,8 +2180,8 @@ return finish(isCasinoJackpot, faults);
 export function isCasinoProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list53);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -2186,8 +2201,8 @@ let data1 = data.protocol;
 if(typeof data1 !== "string"){
 failType(faults, at+"/protocol", "#/properties/protocol", "string");
 }
-if(!list53.includes(data1)){
-failEnum(faults, at+"/protocol", "#/properties/protocol", list53);
+if(!list54.includes(data1)){
+failEnum(faults, at+"/protocol", "#/properties/protocol", list54);
 }
 }
 if(data.wallet !== undefined){
@@ -2195,8 +2210,8 @@ let data2 = data.wallet;
 if(typeof data2 !== "string"){
 failType(faults, at+"/wallet", "#/properties/wallet", "string");
 }
-if(!list54.includes(data2)){
-failEnum(faults, at+"/wallet", "#/properties/wallet", list54);
+if(!list55.includes(data2)){
+failEnum(faults, at+"/wallet", "#/properties/wallet", list55);
 }
 }
 if(data.url !== undefined){
@@ -2205,7 +2220,7 @@ if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern19.test(data3)){
+if(!pattern18.test(data3)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -2264,7 +2279,7 @@ failMaxItems(faults, at+"/frameOrigins", "#/properties/frameOrigins", 30);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/frameOrigins/" + i0, "#/properties/frameOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -2307,8 +2322,8 @@ return finish(isCasinoProviderSettings, faults);
 export function isCasinoRow(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list55);
-findUnknown(faults, data, at, "#", list55);
+findMissing(faults, data, at, "#", list56);
+findUnknown(faults, data, at, "#", list56);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -2322,8 +2337,8 @@ let data2 = data.by;
 if(typeof data2 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list56.includes(data2)){
-failEnum(faults, at+"/by", "#/properties/by", list56);
+if(!list57.includes(data2)){
+failEnum(faults, at+"/by", "#/properties/by", list57);
 }
 }
 if(data.value !== undefined){
@@ -2352,8 +2367,8 @@ let data5 = data4[i0];
 if(typeof data5 !== "string"){
 failType(faults, at+"/pages/" + i0, "#/properties/pages/items", "string");
 }
-if(!list57.includes(data5)){
-failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list57);
+if(!list58.includes(data5)){
+failEnum(faults, at+"/pages/" + i0, "#/properties/pages/items", list58);
 }
 }
 let i1 = data4.length;
@@ -2421,8 +2436,8 @@ data.push = {"isOffered":true,"quietFrom":"22:00","quietUntil":"08:00"};
 if(data.isServiceWorkerOn === undefined){
 data.isServiceWorkerOn = true;
 }
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list60);
 let data0 = data.routes;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2444,8 +2459,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list60);
-findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list61);
+findMissing(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list61);
+findUnknown(faults, data1, at+"/routes/" + step(key2), "#/properties/routes/additionalProperties", list62);
 if(typeof data1.isAvailable !== "boolean"){
 failType(faults, at+"/routes/" + step(key2)+"/isAvailable", "#/properties/routes/additionalProperties/properties/isAvailable", "boolean");
 }
@@ -2455,7 +2470,7 @@ if(Array.isArray(data3)){
 const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
-findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data4, at+"/routes/" + step(key2)+"/hiddenLanguages/" + i0, "#/properties/routes/additionalProperties/properties/hiddenLanguages/items", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 let i1 = data3.length;
 let j0;
@@ -2522,29 +2537,29 @@ let data7 = data.colourScheme;
 if(typeof data7 !== "string"){
 failType(faults, at+"/colourScheme", "#/properties/colourScheme", "string");
 }
-if(!list62.includes(data7)){
-failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list62);
+if(!list63.includes(data7)){
+failEnum(faults, at+"/colourScheme", "#/properties/colourScheme", list63);
 }
 let data8 = data.fontSize;
 if(typeof data8 !== "string"){
 failType(faults, at+"/fontSize", "#/properties/fontSize", "string");
 }
-if(!list63.includes(data8)){
-failEnum(faults, at+"/fontSize", "#/properties/fontSize", list63);
+if(!list64.includes(data8)){
+failEnum(faults, at+"/fontSize", "#/properties/fontSize", list64);
 }
 let data9 = data.viewMode;
 if(typeof data9 !== "string"){
 failType(faults, at+"/viewMode", "#/properties/viewMode", "string");
 }
-if(!list64.includes(data9)){
-failEnum(faults, at+"/viewMode", "#/properties/viewMode", list64);
+if(!list65.includes(data9)){
+failEnum(faults, at+"/viewMode", "#/properties/viewMode", list65);
 }
 let data10 = data.cardsInFormMode;
 if(typeof data10 !== "string"){
 failType(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", "string");
 }
-if(!list65.includes(data10)){
-failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list65);
+if(!list66.includes(data10)){
+failEnum(faults, at+"/cardsInFormMode", "#/properties/cardsInFormMode", list66);
 }
 let data11 = data.notifications;
 if(isObject(data11)){
@@ -2557,8 +2572,8 @@ data11.widthPx = 260;
 if(data11.position === undefined){
 data11.position = "bottom-right";
 }
-findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list66);
-findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list66);
+findMissing(faults, data11, at+"/notifications", "#/properties/notifications", list67);
+findUnknown(faults, data11, at+"/notifications", "#/properties/notifications", list67);
 let data12 = data11.durationMs;
 findNotWhole(faults, data12, at+"/notifications/durationMs", "#/properties/notifications/properties/durationMs", 1000, 60000);
 let data13 = data11.widthPx;
@@ -2567,8 +2582,8 @@ let data14 = data11.position;
 if(typeof data14 !== "string"){
 failType(faults, at+"/notifications/position", "#/properties/notifications/properties/position", "string");
 }
-if(!list67.includes(data14)){
-failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list67);
+if(!list68.includes(data14)){
+failEnum(faults, at+"/notifications/position", "#/properties/notifications/properties/position", list68);
 }
 }
 else {
@@ -2580,7 +2595,7 @@ let data16 = data.requestTimeoutMs;
 findNotWhole(faults, data16, at+"/requestTimeoutMs", "#/properties/requestTimeoutMs", 1000, 120000);
 if(data.webAppShortName !== undefined){
 let data17 = data.webAppShortName;
-findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern22, "^[^\\p{Cc}]{1,12}$");
+findNotMatching(faults, data17, at+"/webAppShortName", "#/properties/webAppShortName", pattern21, "^[^\\p{Cc}]{1,12}$");
 }
 let data18 = data.push;
 if(isObject(data18)){
@@ -2593,15 +2608,15 @@ data18.quietFrom = "22:00";
 if(data18.quietUntil === undefined){
 data18.quietUntil = "08:00";
 }
-findMissing(faults, data18, at+"/push", "#/properties/push", list68);
-findUnknown(faults, data18, at+"/push", "#/properties/push", list68);
+findMissing(faults, data18, at+"/push", "#/properties/push", list69);
+findUnknown(faults, data18, at+"/push", "#/properties/push", list69);
 if(typeof data18.isOffered !== "boolean"){
 failType(faults, at+"/push/isOffered", "#/properties/push/properties/isOffered", "boolean");
 }
 let data20 = data18.quietFrom;
-findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data20, at+"/push/quietFrom", "#/properties/push/properties/quietFrom", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data21 = data18.quietUntil;
-findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data21, at+"/push/quietUntil", "#/properties/push/properties/quietUntil", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 }
 else {
 failType(faults, at+"/push", "#/properties/push", "object");
@@ -2615,7 +2630,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", 300);
 }
-if(!pattern24.test(data23)){
+if(!pattern23.test(data23)){
 failPattern(faults, at+"/iosAppUrl", "#/properties/iosAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2629,7 +2644,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", 300);
 }
-if(!pattern24.test(data24)){
+if(!pattern23.test(data24)){
 failPattern(faults, at+"/iosBetaUrl", "#/properties/iosBetaUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2643,7 +2658,7 @@ if(typeof data25 === "string"){
 if(codePointLength(data25) > 300){
 failMaxLength(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", 300);
 }
-if(!pattern24.test(data25)){
+if(!pattern23.test(data25)){
 failPattern(faults, at+"/androidAppUrl", "#/properties/androidAppUrl", "^https://[^\\s\\\\]+$");
 }
 }
@@ -2663,12 +2678,12 @@ if(isObject(data)){
 if(Object.keys(data).length < 1){
 fail(faults, at, "#/minProperties", "minProperties", {limit: 1}, "must NOT have fewer than 1 properties");
 }
-findUnknown(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list70);
 if(data.short !== undefined){
 let data0 = data.short;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list70);
-findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list70);
+findMissing(faults, data0, at+"/short", "./rate-limit.schema.json", list71);
+findUnknown(faults, data0, at+"/short", "./rate-limit.schema.json", list71);
 if(data0.attempts !== undefined){
 let data1 = data0.attempts;
 findNotWhole(faults, data1, at+"/short/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2685,8 +2700,8 @@ failType(faults, at+"/short", "./rate-limit.schema.json", "object");
 if(data.long !== undefined){
 let data3 = data.long;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list70);
-findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list70);
+findMissing(faults, data3, at+"/long", "./rate-limit.schema.json", list71);
+findUnknown(faults, data3, at+"/long", "./rate-limit.schema.json", list71);
 if(data3.attempts !== undefined){
 let data4 = data3.attempts;
 findNotWhole(faults, data4, at+"/long/attempts", "./rate-limit.schema.json/properties/attempts", 1, 10000);
@@ -2790,8 +2805,8 @@ data.activationLifetimeMs = 86400000;
 if(data.rateLimits === undefined){
 data.rateLimits = {"sign_in":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":20,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"registration":{"device":{"short":{"attempts":5,"windowMs":3600000}},"ip":{"short":{"attempts":20,"windowMs":3600000}}},"code_sending":{"account":{"short":{"attempts":1,"windowMs":60000},"long":{"attempts":5,"windowMs":86400000}},"device":{"long":{"attempts":10,"windowMs":86400000}},"ip":{"long":{"attempts":30,"windowMs":86400000}}},"code_check":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"second_factor":{"account":{"short":{"attempts":10,"windowMs":900000},"long":{"attempts":30,"windowMs":86400000}},"device":{"short":{"attempts":10,"windowMs":900000}},"ip":{"short":{"attempts":40,"windowMs":900000}}},"passkey":{"device":{"short":{"attempts":60,"windowMs":900000}},"ip":{"short":{"attempts":300,"windowMs":900000}}},"social":{"device":{"short":{"attempts":20,"windowMs":900000}},"ip":{"short":{"attempts":60,"windowMs":900000}}},"secret_answer":{"account":{"short":{"attempts":5,"windowMs":900000},"long":{"attempts":10,"windowMs":86400000}},"device":{"short":{"attempts":5,"windowMs":900000}},"ip":{"short":{"attempts":20,"windowMs":900000}}},"data_export":{"account":{"long":{"attempts":3,"windowMs":86400000}},"device":{"long":{"attempts":5,"windowMs":86400000}},"ip":{"long":{"attempts":20,"windowMs":86400000}}},"document_upload":{"account":{"short":{"attempts":20,"windowMs":600000},"long":{"attempts":100,"windowMs":86400000}},"ip":{"short":{"attempts":60,"windowMs":600000}}},"coupon_saving":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"duel_building":{"device":{"short":{"attempts":30,"windowMs":900000}},"ip":{"short":{"attempts":120,"windowMs":900000},"long":{"attempts":1000,"windowMs":86400000}}},"token":{"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}}};
 }
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list72);
+findUnknown(faults, data, at, "#", list72);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -2800,7 +2815,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -2813,8 +2828,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list73);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list73);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -2835,8 +2850,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list74.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list74);
+if(!list75.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list75);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -2863,8 +2878,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list75.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list75);
+if(!list76.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list76);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -2886,8 +2901,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list76);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list76);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -2920,7 +2935,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -2929,7 +2944,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern25, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -2943,7 +2958,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!((((((((((((((((key9 === "facebook") || (key9 === "google")) || (key9 === "vk")) || (key9 === "ok")) || (key9 === "yandex")) || (key9 === "mailru")) || (key9 === "telegram")) || (key9 === "kakaotalk")) || (key9 === "twitter")) || (key9 === "itsme")) || (key9 === "twitch")) || (key9 === "metamask")) || (key9 === "line")) || (key9 === "linkedin")) || (key9 === "apple")) || (key9 === "discord"))){
-faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/socialClientSecrets",schemaPath:"#/properties/socialClientSecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid9 = _errs59 === faults.length;
 if(!valid9){
@@ -2952,7 +2967,7 @@ fail(faults, at+"/socialClientSecrets", "#/properties/socialClientSecrets/proper
 }
 for(const key10 in data22){
 let data23 = data22[key10];
-findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data23, at+"/socialClientSecrets/" + step(key10), "#/properties/socialClientSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -2966,7 +2981,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((((((((((((key11 === "facebook") || (key11 === "google")) || (key11 === "vk")) || (key11 === "ok")) || (key11 === "yandex")) || (key11 === "mailru")) || (key11 === "telegram")) || (key11 === "kakaotalk")) || (key11 === "twitter")) || (key11 === "itsme")) || (key11 === "twitch")) || (key11 === "metamask")) || (key11 === "line")) || (key11 === "linkedin")) || (key11 === "apple")) || (key11 === "discord"))){
-faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/socialProviders",schemaPath:"#/properties/socialProviders/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs66 === faults.length;
 if(!valid11){
@@ -2976,14 +2991,14 @@ fail(faults, at+"/socialProviders", "#/properties/socialProviders/propertyNames"
 for(const key12 in data24){
 let data25 = data24[key12];
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list78);
+findUnknown(faults, data25, at+"/socialProviders/" + step(key12), "#/properties/socialProviders/additionalProperties", list79);
 if(data25.issuer !== undefined){
 let data26 = data25.issuer;
 if(typeof data26 === "string"){
 if(codePointLength(data26) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", 300);
 }
-if(!pattern27.test(data26)){
+if(!pattern26.test(data26)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/issuer", "#/properties/socialProviders/additionalProperties/properties/issuer", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -2997,7 +3012,7 @@ if(typeof data27 === "string"){
 if(codePointLength(data27) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", 300);
 }
-if(!pattern27.test(data27)){
+if(!pattern26.test(data27)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/authorizationEndpoint", "#/properties/socialProviders/additionalProperties/properties/authorizationEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3011,7 +3026,7 @@ if(typeof data28 === "string"){
 if(codePointLength(data28) > 300){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", 300);
 }
-if(!pattern27.test(data28)){
+if(!pattern26.test(data28)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/tokenEndpoint", "#/properties/socialProviders/additionalProperties/properties/tokenEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?$");
 }
 }
@@ -3025,7 +3040,7 @@ if(typeof data29 === "string"){
 if(codePointLength(data29) > 500){
 failMaxLength(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", 500);
 }
-if(!pattern28.test(data29)){
+if(!pattern27.test(data29)){
 failPattern(faults, at+"/socialProviders/" + step(key12)+"/userinfoEndpoint", "#/properties/socialProviders/additionalProperties/properties/userinfoEndpoint", "^(?:https://[A-Za-z0-9.-]+|http://(?:localhost|127\\.0\\.0\\.1))(?::[0-9]{1,5})?(?:/[A-Za-z0-9._~/-]*)?(?:\\?[A-Za-z0-9._~=&,%-]*)?$");
 }
 }
@@ -3042,7 +3057,7 @@ failMaxItems(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properti
 const len0 = data30.length;
 for(let i0=0; i0<len0; i0++){
 let data31 = data30[i0];
-findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern29, "^[A-Za-z0-9._:/-]{1,100}$");
+findNotMatching(faults, data31, at+"/socialProviders/" + step(key12)+"/scopes/" + i0, "#/properties/socialProviders/additionalProperties/properties/scopes/items", pattern28, "^[A-Za-z0-9._:/-]{1,100}$");
 }
 }
 else {
@@ -3052,22 +3067,22 @@ failType(faults, at+"/socialProviders/" + step(key12)+"/scopes", "#/properties/s
 if(data25.claims !== undefined){
 let data32 = data25.claims;
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list79);
+findUnknown(faults, data32, at+"/socialProviders/" + step(key12)+"/claims", "#/properties/socialProviders/additionalProperties/properties/claims", list80);
 if(data32.subject !== undefined){
 let data33 = data32.subject;
-findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern30, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data33, at+"/socialProviders/" + step(key12)+"/claims/subject", "#/properties/socialProviders/additionalProperties/properties/claims/properties/subject", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.email !== undefined){
 let data34 = data32.email;
-findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern30, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data34, at+"/socialProviders/" + step(key12)+"/claims/email", "#/properties/socialProviders/additionalProperties/properties/claims/properties/email", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.name !== undefined){
 let data35 = data32.name;
-findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern30, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data35, at+"/socialProviders/" + step(key12)+"/claims/name", "#/properties/socialProviders/additionalProperties/properties/claims/properties/name", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 if(data32.surname !== undefined){
 let data36 = data32.surname;
-findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern30, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
+findNotMatching(faults, data36, at+"/socialProviders/" + step(key12)+"/claims/surname", "#/properties/socialProviders/additionalProperties/properties/claims/properties/surname", pattern29, "^(?:/[A-Za-z0-9_~-]{1,60}){1,6}$");
 }
 }
 else {
@@ -3144,8 +3159,8 @@ let data41 = data40[i3];
 if(typeof data41 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list72.includes(data41)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list72);
+if(!list73.includes(data41)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key16)+"/" + i3, "#/properties/vipTypesByCountry/additionalProperties/items", list73);
 }
 }
 let i4 = data40.length;
@@ -3231,8 +3246,8 @@ data50.duel_building = {"device":{"short":{"attempts":30,"windowMs":900000}},"ip
 if(data50.token === undefined){
 data50.token = {"account":{"short":{"attempts":120,"windowMs":900000}},"ip":{"short":{"attempts":1000,"windowMs":900000}}};
 }
-findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list80);
-findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list80);
+findMissing(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list81);
+findUnknown(faults, data50, at+"/rateLimits", "#/properties/rateLimits", list81);
 let data51 = data50.sign_in;
 if(isObject(data51)){
 if(Object.keys(data51).length < 3){
@@ -3244,7 +3259,7 @@ if(typeof key18 !== "string"){
 faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key18});
 }
 if(!(((key18 === "account") || (key18 === "device")) || (key18 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key18});
+faults.push({instancePath:at+"/rateLimits/sign_in",schemaPath:"#/properties/rateLimits/properties/sign_in/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key18});
 }
 var valid26 = _errs129 === faults.length;
 if(!valid26){
@@ -3269,7 +3284,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!((key20 === "device") || (key20 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/rateLimits/registration",schemaPath:"#/properties/rateLimits/properties/registration/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid28 = _errs135 === faults.length;
 if(!valid28){
@@ -3294,7 +3309,7 @@ if(typeof key22 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key22});
 }
 if(!(((key22 === "account") || (key22 === "device")) || (key22 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key22});
+faults.push({instancePath:at+"/rateLimits/code_sending",schemaPath:"#/properties/rateLimits/properties/code_sending/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key22});
 }
 var valid30 = _errs141 === faults.length;
 if(!valid30){
@@ -3319,7 +3334,7 @@ if(typeof key24 !== "string"){
 faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
 if(!((key24 === "device") || (key24 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key24});
+faults.push({instancePath:at+"/rateLimits/code_check",schemaPath:"#/properties/rateLimits/properties/code_check/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key24});
 }
 var valid32 = _errs147 === faults.length;
 if(!valid32){
@@ -3344,7 +3359,7 @@ if(typeof key26 !== "string"){
 faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
 if(!(((key26 === "account") || (key26 === "device")) || (key26 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key26});
+faults.push({instancePath:at+"/rateLimits/second_factor",schemaPath:"#/properties/rateLimits/properties/second_factor/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key26});
 }
 var valid34 = _errs153 === faults.length;
 if(!valid34){
@@ -3369,7 +3384,7 @@ if(typeof key28 !== "string"){
 faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key28});
 }
 if(!((key28 === "device") || (key28 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key28});
+faults.push({instancePath:at+"/rateLimits/passkey",schemaPath:"#/properties/rateLimits/properties/passkey/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key28});
 }
 var valid36 = _errs159 === faults.length;
 if(!valid36){
@@ -3394,7 +3409,7 @@ if(typeof key30 !== "string"){
 faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
 if(!((key30 === "device") || (key30 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key30});
+faults.push({instancePath:at+"/rateLimits/social",schemaPath:"#/properties/rateLimits/properties/social/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key30});
 }
 var valid38 = _errs165 === faults.length;
 if(!valid38){
@@ -3419,7 +3434,7 @@ if(typeof key32 !== "string"){
 faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
 if(!(((key32 === "account") || (key32 === "device")) || (key32 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key32});
+faults.push({instancePath:at+"/rateLimits/secret_answer",schemaPath:"#/properties/rateLimits/properties/secret_answer/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key32});
 }
 var valid40 = _errs171 === faults.length;
 if(!valid40){
@@ -3444,7 +3459,7 @@ if(typeof key34 !== "string"){
 faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
 if(!(((key34 === "account") || (key34 === "device")) || (key34 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list81},message:"must be equal to one of the allowed values",propertyName:key34});
+faults.push({instancePath:at+"/rateLimits/data_export",schemaPath:"#/properties/rateLimits/properties/data_export/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key34});
 }
 var valid42 = _errs177 === faults.length;
 if(!valid42){
@@ -3469,7 +3484,7 @@ if(typeof key36 !== "string"){
 faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key36});
 }
 if(!((key36 === "account") || (key36 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key36});
+faults.push({instancePath:at+"/rateLimits/document_upload",schemaPath:"#/properties/rateLimits/properties/document_upload/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key36});
 }
 var valid44 = _errs183 === faults.length;
 if(!valid44){
@@ -3494,7 +3509,7 @@ if(typeof key38 !== "string"){
 faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
 if(!((key38 === "device") || (key38 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key38});
+faults.push({instancePath:at+"/rateLimits/coupon_saving",schemaPath:"#/properties/rateLimits/properties/coupon_saving/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key38});
 }
 var valid46 = _errs189 === faults.length;
 if(!valid46){
@@ -3519,7 +3534,7 @@ if(typeof key40 !== "string"){
 faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key40});
 }
 if(!((key40 === "device") || (key40 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list82},message:"must be equal to one of the allowed values",propertyName:key40});
+faults.push({instancePath:at+"/rateLimits/duel_building",schemaPath:"#/properties/rateLimits/properties/duel_building/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key40});
 }
 var valid48 = _errs195 === faults.length;
 if(!valid48){
@@ -3544,7 +3559,7 @@ if(typeof key42 !== "string"){
 faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
 if(!((key42 === "account") || (key42 === "ip"))){
-faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list83},message:"must be equal to one of the allowed values",propertyName:key42});
+faults.push({instancePath:at+"/rateLimits/token",schemaPath:"#/properties/rateLimits/properties/token/propertyNames/enum",keyword:"enum",params:{allowedValues: list84},message:"must be equal to one of the allowed values",propertyName:key42});
 }
 var valid50 = _errs201 === faults.length;
 if(!valid50){
@@ -3574,8 +3589,8 @@ if(isObject(data)){
 if(data.widgets === undefined){
 data.widgets = {"home":{"kind":"carousel","intervalMs":6000,"banners":{"welcome":{"order":10,"image":"banners/welcome.svg","imagePhone":"banners/welcome-phone.svg","altKey":"site.banner_welcome_alt","titleKey":"site.banner_welcome_title","textKey":"site.banner_welcome_text","buttonKey":"site.banner_welcome_button","routeId":"registration","visibleFor":"guests"},"live":{"order":20,"image":"banners/live.svg","imagePhone":"banners/live-phone.svg","altKey":"site.banner_live_alt","titleKey":"site.banner_live_title","textKey":"site.banner_live_text","buttonKey":"site.banner_live_button","routeId":"main_section","params":{"kind":"live"}}}},"discover":{"kind":"strip","intervalMs":0,"banners":{"duels":{"order":10,"image":"promo/duels.svg","altKey":"site.banner_duels_alt","titleKey":"site.banner_duels_title","textKey":"site.banner_duels_text","buttonKey":"site.banner_duels_button","routeId":"duels"},"express":{"order":20,"image":"promo/express.svg","altKey":"site.banner_express_alt","titleKey":"site.banner_express_title","textKey":"site.banner_express_text","buttonKey":"site.banner_express_button","routeId":"express_of_the_day"},"responsible":{"order":30,"image":"promo/responsible.svg","altKey":"site.banner_responsible_alt","titleKey":"site.banner_responsible_title","textKey":"site.banner_responsible_text","buttonKey":"site.banner_responsible_button","routeId":"responsible_gaming"}}}};
 }
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 let data0 = data.widgets;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -3609,8 +3624,8 @@ return finish(isBannerWidgetsConfig, faults);
 export function isGameSection(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -3630,21 +3645,21 @@ findNotMatching(faults, data3, at+"/textKey", "#/properties/textKey", pattern3, 
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.list !== undefined){
 let data5 = data.list;
 if(typeof data5 !== "string"){
 failType(faults, at+"/list", "#/properties/list", "string");
 }
-if(!list87.includes(data5)){
-failEnum(faults, at+"/list", "#/properties/list", list87);
+if(!list88.includes(data5)){
+failEnum(faults, at+"/list", "#/properties/list", list88);
 }
 }
 if(data.games !== undefined){
 let data6 = data.games;
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list88);
+findUnknown(faults, data6, at+"/games", "./game-filter.schema.json", list89);
 if(data6.sports !== undefined){
 let data7 = data6.sports;
 if(Array.isArray(data7)){
@@ -3687,8 +3702,8 @@ let data10 = data9[i2];
 if(!isWhole(data10)){
 failType(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", "integer");
 }
-if(!list89.includes(data10)){
-failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list89);
+if(!list90.includes(data10)){
+failEnum(faults, at+"/games/menuSections/" + i2, "./game-filter.schema.json/properties/menuSections/items", list90);
 }
 }
 let i3 = data9.length;
@@ -3795,7 +3810,7 @@ if(Array.isArray(data15)){
 const len4 = data15.length;
 for(let i8=0; i8<len4; i8++){
 let data16 = data15[i8];
-findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern32, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data16, at+"/games/countries/" + i8, "./game-filter.schema.json/properties/countries/items", pattern31, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data15.length;
 let j4;
@@ -3962,8 +3977,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list91);
+findUnknown(faults, data, at, "#", list91);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -3975,8 +3990,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list91.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list91);
+if(!list92.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list92);
 }
 }
 let i1 = data0.length;
@@ -4036,8 +4051,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list89.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list89);
+if(!list90.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list90);
 }
 }
 let i5 = data4.length;
@@ -4069,7 +4084,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -4091,7 +4106,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -4166,7 +4181,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern33.test(key5)){
+if(!pattern32.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -4181,8 +4196,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list85);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list85);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -4234,8 +4249,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list94.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list94);
+if(!list95.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list95);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -4244,7 +4259,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern34.test(key8)){
+if(!pattern33.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -4290,14 +4305,14 @@ data26.holdMs = 60000;
 if(data26.savedCouponDays === undefined){
 data26.savedCouponDays = 30;
 }
-findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list95);
-findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list95);
+findMissing(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list96);
+findUnknown(faults, data26, at+"/riskLimits", "#/properties/riskLimits", list96);
 let data27 = data26.outcomeLiabilityMinor;
 findNotWhole(faults, data27, at+"/riskLimits/outcomeLiabilityMinor", "#/properties/riskLimits/properties/outcomeLiabilityMinor", 0, 1000000000000);
 let data28 = data26.playerOutcomeStakeMinor;
 findNotWhole(faults, data28, at+"/riskLimits/playerOutcomeStakeMinor", "#/properties/riskLimits/properties/playerOutcomeStakeMinor", 0, 1000000000000);
 let data29 = data26.maximumLegOdds;
-findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern35, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data29, at+"/riskLimits/maximumLegOdds", "#/properties/riskLimits/properties/maximumLegOdds", pattern34, "^[0-9]{1,7}(?:\\.[0-9]{1,4})?$");
 let data30 = data26.maximumRisePercent;
 findNotWhole(faults, data30, at+"/riskLimits/maximumRisePercent", "#/properties/riskLimits/properties/maximumRisePercent", 1, 100000);
 let data31 = data26.antiExpressMarginPercent;
@@ -4333,8 +4348,8 @@ data36.marginPercent = 8;
 if(data36.quoteMs === undefined){
 data36.quoteMs = 10000;
 }
-findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list96);
-findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list96);
+findMissing(faults, data36, at+"/insurance", "#/properties/insurance", list97);
+findUnknown(faults, data36, at+"/insurance", "#/properties/insurance", list97);
 let data37 = data36.marginPercent;
 if(typeof data37 == "number"){
 if(data37 > 50 || isNaN(data37)){
@@ -4364,8 +4379,8 @@ data39.maximumMinor = 10000;
 if(data39.windowHours === undefined){
 data39.windowHours = 48;
 }
-findMissing(faults, data39, at+"/advance", "#/properties/advance", list97);
-findUnknown(faults, data39, at+"/advance", "#/properties/advance", list97);
+findMissing(faults, data39, at+"/advance", "#/properties/advance", list98);
+findUnknown(faults, data39, at+"/advance", "#/properties/advance", list98);
 let data40 = data39.sharePercent;
 findNotWhole(faults, data40, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data41 = data39.maximumMinor;
@@ -4384,8 +4399,8 @@ data43.isContinuedLive = false;
 if(data43.maximumLiveMinutes === undefined){
 data43.maximumLiveMinutes = 180;
 }
-findMissing(faults, data43, at+"/bids", "#/properties/bids", list98);
-findUnknown(faults, data43, at+"/bids", "#/properties/bids", list98);
+findMissing(faults, data43, at+"/bids", "#/properties/bids", list99);
+findUnknown(faults, data43, at+"/bids", "#/properties/bids", list99);
 if(typeof data43.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -4403,8 +4418,8 @@ data46.countries = [];
 if(data46.maximumStakeMinor === undefined){
 data46.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list99);
-findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list99);
+findMissing(faults, data46, at+"/vipBets", "#/properties/vipBets", list100);
+findUnknown(faults, data46, at+"/vipBets", "#/properties/vipBets", list100);
 let data47 = data46.countries;
 if(Array.isArray(data47)){
 const len6 = data47.length;
@@ -4447,10 +4462,10 @@ data50.minimumOdds = "1.3";
 if(data50.steps === undefined){
 data50.steps = [];
 }
-findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list100);
-findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list100);
+findMissing(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list101);
+findUnknown(faults, data50, at+"/expressBoost", "#/properties/expressBoost", list101);
 let data51 = data50.minimumOdds;
-findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data51, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern35, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data52 = data50.steps;
 if(Array.isArray(data52)){
 if(data52.length > 40){
@@ -4460,8 +4475,8 @@ const len7 = data52.length;
 for(let i14=0; i14<len7; i14++){
 let data53 = data52[i14];
 if(isObject(data53)){
-findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list101);
-findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list101);
+findMissing(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
+findUnknown(faults, data53, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
 if(data53.legs !== undefined){
 let data54 = data53.legs;
 findNotWhole(faults, data54, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -4511,14 +4526,14 @@ data57.hasReturnTax = false;
 if(data57.stakeTaxMode === undefined){
 data57.stakeTaxMode = "deducted";
 }
-findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list102);
-findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list102);
+findMissing(faults, data57, at+"/taxes", "#/properties/taxes", list103);
+findUnknown(faults, data57, at+"/taxes", "#/properties/taxes", list103);
 let data58 = data57.type;
 if(typeof data58 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list103.includes(data58)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list103);
+if(!list104.includes(data58)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list104);
 }
 let data59 = data57.stakeTaxPercent;
 if(typeof data59 == "number"){
@@ -4550,11 +4565,11 @@ let data62 = data57.thresholdMode;
 if(typeof data62 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list104.includes(data62)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list104);
+if(!list105.includes(data62)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list105);
 }
 let data63 = data57.coefficientLimit;
-findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data63, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data57.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -4562,8 +4577,8 @@ let data65 = data57.stakeTaxMode;
 if(typeof data65 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list105.includes(data65)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list105);
+if(!list106.includes(data65)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list106);
 }
 }
 else {
@@ -4653,8 +4668,8 @@ data.isIdentificationBonusShown = false;
 if(data.isWebAppInstallOffered === undefined){
 data.isWebAppInstallOffered = false;
 }
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list107);
 if(typeof data.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/isRegistrationAllowed", "#/properties/isRegistrationAllowed", "boolean");
 }
@@ -4787,8 +4802,8 @@ data.partnerEarnForMs = 63072000000;
 if(data.partnerBanners === undefined){
 data.partnerBanners = {"wide":{"order":10,"image":"promo/friends-wide.svg","widthPx":728,"heightPx":90,"altKey":"site.friends_banner"},"square":{"order":20,"image":"promo/friends-square.svg","widthPx":300,"heightPx":250,"altKey":"site.friends_banner"}};
 }
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 let data0 = data.shareE4;
 findNotWhole(faults, data0, at+"/shareE4", "#/properties/shareE4", 1, 10000);
 let data1 = data.earnForMs;
@@ -4815,7 +4830,7 @@ let data10 = data.refCodeDays;
 findNotWhole(faults, data10, at+"/refCodeDays", "#/properties/refCodeDays", 1, 90);
 if(data.rulesPage !== undefined){
 let data11 = data.rulesPage;
-findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data11, at+"/rulesPage", "#/properties/rulesPage", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data12 = data.banners;
 if(isObject(data12)){
@@ -4837,8 +4852,8 @@ fail(faults, at+"/banners", "#/properties/banners/propertyNames", "propertyNames
 for(const key2 in data12){
 let data13 = data12[key2];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list109);
-findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list109);
+findMissing(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list110);
+findUnknown(faults, data13, at+"/banners/" + step(key2), "../referral-banner.schema.json", list110);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/banners/" + step(key2)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4887,7 +4902,7 @@ let data21 = data.partnerEarnForMs;
 findNotWhole(faults, data21, at+"/partnerEarnForMs", "#/properties/partnerEarnForMs", 86400000, 315360000000);
 if(data.partnerTermsPage !== undefined){
 let data22 = data.partnerTermsPage;
-findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data22, at+"/partnerTermsPage", "#/properties/partnerTermsPage", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 let data23 = data.partnerBanners;
 if(isObject(data23)){
@@ -4909,8 +4924,8 @@ fail(faults, at+"/partnerBanners", "#/properties/partnerBanners/propertyNames", 
 for(const key5 in data23){
 let data24 = data23[key5];
 if(isObject(data24)){
-findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list109);
-findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list109);
+findMissing(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list110);
+findUnknown(faults, data24, at+"/partnerBanners/" + step(key5), "../referral-banner.schema.json", list110);
 if(data24.order !== undefined){
 let data25 = data24.order;
 findNotWhole(faults, data25, at+"/partnerBanners/" + step(key5)+"/order", "../referral-banner.schema.json/properties/order", -100000, 100000);
@@ -4998,14 +5013,14 @@ data.failuresBeforeCaptcha = 3;
 if(data.failureWindowMs === undefined){
 data.failureWindowMs = 900000;
 }
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list112);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list112.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list112);
+if(!list113.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list113);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -5018,7 +5033,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -5027,7 +5042,7 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern39, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -5041,7 +5056,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/secretKeys",schemaPath:"#/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid3 = _errs15 === faults.length;
 if(!valid3){
@@ -5050,16 +5065,16 @@ fail(faults, at+"/secretKeys", "#/properties/secretKeys/propertyNames", "propert
 }
 for(const key4 in data4){
 let data5 = data4[key4];
-findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data5, at+"/secretKeys/" + step(key4), "#/properties/secretKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/secretKeys", "#/properties/secretKeys", "object");
 }
 let data6 = data.googleDomain;
-findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data6, at+"/googleDomain", "#/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data7 = data.googleAlternativeDomain;
-findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data7, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data8 = data.googleAlternativeCountryIds;
 if(Array.isArray(data8)){
 const len0 = data8.length;
@@ -5090,7 +5105,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data10 = data.huntAppHash;
-findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern41, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data10, at+"/huntAppHash", "#/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
 }
 let data11 = data.guards;
 if(isObject(data11)){
@@ -5106,35 +5121,35 @@ data11.password_reset = "never";
 if(data11.code_sending === undefined){
 data11.code_sending = "never";
 }
-findMissing(faults, data11, at+"/guards", "#/properties/guards", list114);
-findUnknown(faults, data11, at+"/guards", "#/properties/guards", list114);
+findMissing(faults, data11, at+"/guards", "#/properties/guards", list115);
+findUnknown(faults, data11, at+"/guards", "#/properties/guards", list115);
 let data12 = data11.registration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list115.includes(data12)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list115);
+if(!list116.includes(data12)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list116);
 }
 let data13 = data11.sign_in;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list115.includes(data13)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list115);
+if(!list116.includes(data13)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list116);
 }
 let data14 = data11.password_reset;
 if(typeof data14 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list115.includes(data14)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list115);
+if(!list116.includes(data14)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list116);
 }
 let data15 = data11.code_sending;
 if(typeof data15 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list115.includes(data15)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list115);
+if(!list116.includes(data15)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list116);
 }
 }
 else {
@@ -5204,8 +5219,8 @@ data.imageOrigins = [];
 if(data.jackpots === undefined){
 data.jackpots = {};
 }
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 500){
@@ -5250,8 +5265,8 @@ fail(faults, at+"/rows", "#/properties/rows/propertyNames", "propertyNames", {pr
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list55);
-findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list55);
+findMissing(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list56);
+findUnknown(faults, data3, at+"/rows/" + step(key4), "../casino-row.schema.json", list56);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/rows/" + step(key4)+"/order", "../casino-row.schema.json/properties/order", 0, 1000000);
@@ -5265,8 +5280,8 @@ let data6 = data3.by;
 if(typeof data6 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", "string");
 }
-if(!list56.includes(data6)){
-failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list56);
+if(!list57.includes(data6)){
+failEnum(faults, at+"/rows/" + step(key4)+"/by", "../casino-row.schema.json/properties/by", list57);
 }
 }
 if(data3.value !== undefined){
@@ -5295,8 +5310,8 @@ let data9 = data8[i0];
 if(typeof data9 !== "string"){
 failType(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", "string");
 }
-if(!list57.includes(data9)){
-failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list57);
+if(!list58.includes(data9)){
+failEnum(faults, at+"/rows/" + step(key4)+"/pages/" + i0, "../casino-row.schema.json/properties/pages/items", list58);
 }
 }
 let i1 = data8.length;
@@ -5359,7 +5374,7 @@ fail(faults, at+"/providers", "#/properties/providers/maxProperties", "maxProper
 for(const key6 in data19){
 const _errs47 = faults.length;
 if(typeof key6 === "string"){
-if(!pattern42.test(key6)){
+if(!pattern41.test(key6)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key6});
 }
 }
@@ -5374,8 +5389,8 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key7 in data19){
 let data20 = data19[key7];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list51);
-findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list52);
+findMissing(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list52);
+findUnknown(faults, data20, at+"/providers/" + step(key7), "../casino-provider.schema.json", list53);
 if(data20.name !== undefined){
 let data21 = data20.name;
 if(typeof data21 === "string"){
@@ -5395,8 +5410,8 @@ let data22 = data20.protocol;
 if(typeof data22 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", "string");
 }
-if(!list53.includes(data22)){
-failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list53);
+if(!list54.includes(data22)){
+failEnum(faults, at+"/providers/" + step(key7)+"/protocol", "../casino-provider.schema.json/properties/protocol", list54);
 }
 }
 if(data20.wallet !== undefined){
@@ -5404,8 +5419,8 @@ let data23 = data20.wallet;
 if(typeof data23 !== "string"){
 failType(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", "string");
 }
-if(!list54.includes(data23)){
-failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list54);
+if(!list55.includes(data23)){
+failEnum(faults, at+"/providers/" + step(key7)+"/wallet", "../casino-provider.schema.json/properties/wallet", list55);
 }
 }
 if(data20.url !== undefined){
@@ -5414,7 +5429,7 @@ if(typeof data24 === "string"){
 if(codePointLength(data24) > 300){
 failMaxLength(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", 300);
 }
-if(!pattern19.test(data24)){
+if(!pattern18.test(data24)){
 failPattern(faults, at+"/providers/" + step(key7)+"/url", "../casino-provider.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -5473,7 +5488,7 @@ failMaxItems(faults, at+"/providers/" + step(key7)+"/frameOrigins", "../casino-p
 const len1 = data28.length;
 for(let i2=0; i2<len1; i2++){
 let data29 = data28[i2];
-findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data29, at+"/providers/" + step(key7)+"/frameOrigins/" + i2, "../casino-provider.schema.json/properties/frameOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i3 = data28.length;
 let j1;
@@ -5521,7 +5536,7 @@ if(isObject(data32)){
 for(const key9 in data32){
 const _errs78 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern42.test(key9)){
+if(!pattern41.test(key9)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -5535,7 +5550,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key10 in data32){
 let data33 = data32[key10];
-findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data33, at+"/providerApiKeys/" + step(key10), "#/properties/providerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5546,7 +5561,7 @@ if(isObject(data34)){
 for(const key11 in data34){
 const _errs85 = faults.length;
 if(typeof key11 === "string"){
-if(!pattern42.test(key11)){
+if(!pattern41.test(key11)){
 faults.push({instancePath:at+"/providerWalletSecrets",schemaPath:"#/properties/providerWalletSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key11});
 }
 }
@@ -5560,7 +5575,7 @@ fail(faults, at+"/providerWalletSecrets", "#/properties/providerWalletSecrets/pr
 }
 for(const key12 in data34){
 let data35 = data34[key12];
-findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data35, at+"/providerWalletSecrets/" + step(key12), "#/properties/providerWalletSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -5574,7 +5589,7 @@ failMaxItems(faults, at+"/imageOrigins", "#/properties/imageOrigins", 30);
 const len2 = data36.length;
 for(let i4=0; i4<len2; i4++){
 let data37 = data36[i4];
-findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern43, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data37, at+"/imageOrigins/" + i4, "#/properties/imageOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i5 = data36.length;
 let j2;
@@ -5599,7 +5614,7 @@ failType(faults, at+"/imageOrigins", "#/properties/imageOrigins", "array");
 }
 if(data.gamesPreviewKey !== undefined){
 let data38 = data.gamesPreviewKey;
-findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data38, at+"/gamesPreviewKey", "#/properties/gamesPreviewKey", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 let data39 = data.jackpots;
 if(isObject(data39)){
@@ -5609,7 +5624,7 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/maxProperties", "maxProperti
 for(const key13 in data39){
 const _errs98 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern44.test(key13)){
+if(!pattern43.test(key13)){
 faults.push({instancePath:at+"/jackpots",schemaPath:"#/properties/jackpots/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -5621,8 +5636,8 @@ fail(faults, at+"/jackpots", "#/properties/jackpots/propertyNames", "propertyNam
 for(const key14 in data39){
 let data40 = data39[key14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list49);
-findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list49);
+findMissing(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list50);
+findUnknown(faults, data40, at+"/jackpots/" + step(key14), "../casino-jackpot.schema.json", list50);
 if(data40.order !== undefined){
 let data41 = data40.order;
 findNotWhole(faults, data41, at+"/jackpots/" + step(key14)+"/order", "../casino-jackpot.schema.json/properties/order", 0, 1000000);
@@ -5646,8 +5661,8 @@ let data43 = data40.kind;
 if(typeof data43 !== "string"){
 failType(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", "string");
 }
-if(!list50.includes(data43)){
-failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list50);
+if(!list51.includes(data43)){
+failEnum(faults, at+"/jackpots/" + step(key14)+"/kind", "../casino-jackpot.schema.json/properties/kind", list51);
 }
 }
 if(data40.contributionPpm !== undefined){
@@ -5687,7 +5702,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/games", "../casino-jackpot.
 const len3 = data51.length;
 for(let i6=0; i6<len3; i6++){
 let data52 = data51[i6];
-findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern16, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data52, at+"/jackpots/" + step(key14)+"/games/" + i6, "../casino-jackpot.schema.json/properties/games/items", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 let i7 = data51.length;
 let j3;
@@ -5720,7 +5735,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/tags", "../casino-jackpot.s
 const len4 = data53.length;
 for(let i8=0; i8<len4; i8++){
 let data54 = data53[i8];
-findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern17, "^[a-z0-9][a-z0-9_-]{0,39}$");
+findNotMatching(faults, data54, at+"/jackpots/" + step(key14)+"/tags/" + i8, "../casino-jackpot.schema.json/properties/tags/items", pattern16, "^[a-z0-9][a-z0-9_-]{0,39}$");
 }
 let i9 = data53.length;
 let j4;
@@ -5753,7 +5768,7 @@ failMaxItems(faults, at+"/jackpots/" + step(key14)+"/currencies", "../casino-jac
 const len5 = data55.length;
 for(let i10=0; i10<len5; i10++){
 let data56 = data55[i10];
-findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern18, "^[A-Z]{3,5}$");
+findNotMatching(faults, data56, at+"/jackpots/" + step(key14)+"/currencies/" + i10, "../casino-jackpot.schema.json/properties/currencies/items", pattern17, "^[A-Z]{3,5}$");
 }
 let i11 = data55.length;
 let j5;
@@ -5836,8 +5851,8 @@ data.betStatusesHiddenInHistory = [];
 if(data.cashOutMarginPercent === undefined){
 data.cashOutMarginPercent = 5;
 }
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -5848,18 +5863,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list119.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list119);
+if(!list120.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list120);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list120.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list120);
+if(!list121.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list121);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern45, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -5868,7 +5883,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -5881,8 +5896,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list73);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list73);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -5980,8 +5995,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6045,13 +6060,13 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list124.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list124);
+if(!list125.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list125);
 }
 }
 if(data.icon !== undefined){
 let data7 = data.icon;
-findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data7, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.badgeKey !== undefined){
 let data8 = data.badgeKey;
@@ -6080,8 +6095,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list127);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6091,8 +6106,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list127.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list127);
+if(!list128.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list128);
 }
 }
 if(data.titleKey !== undefined){
@@ -6154,15 +6169,15 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list128);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list129);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list129);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list130);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
 }
 if(data8.icon !== undefined){
 let data10 = data8.icon;
-findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data10, at+"/cards/" + step(key4)+"/icon", "#/properties/cards/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data8.titleKey !== undefined){
 let data11 = data8.titleKey;
@@ -6193,15 +6208,15 @@ failType(faults, at+"/cards", "#/properties/cards", "object");
 }
 if(data.page !== undefined){
 let data14 = data.page;
-findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data14, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.feed !== undefined){
 let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list130.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list130);
+if(!list131.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list131);
 }
 }
 if(data.row !== undefined){
@@ -6255,8 +6270,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6285,43 +6300,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list133.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list133);
+if(!list134.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list134);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list134.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list134);
+if(!list135.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list135);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list135.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list135);
+if(!list136.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list136);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list136.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list136);
+if(!list137.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list137);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list137.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list137);
+if(!list138.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list138);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list138.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list138);
+if(!list139.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list139);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -6383,8 +6398,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6408,8 +6423,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list140);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list140);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list141);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list141);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -6419,8 +6434,8 @@ let data3 = data1.menuSection;
 if(!isWhole(data3)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list89.includes(data3)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list89);
+if(!list90.includes(data3)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list90);
 }
 }
 if(data1.type !== undefined){
@@ -6465,7 +6480,7 @@ else {
 failType(faults, at+"/typeLabels", "#/properties/typeLabels", "object");
 }
 let data8 = data.labelPrefix;
-findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern46, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data8, at+"/labelPrefix", "#/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at, "#", "object");
@@ -6481,15 +6496,15 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list141);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list143);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
 findNotWhole(faults, data1, at+"/appCacheMs", "#/properties/appCacheMs", 1000, 2592000000);
 if(data.fallbackLanguage !== undefined){
 let data2 = data.fallbackLanguage;
-findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data2, at+"/fallbackLanguage", "#/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -6503,8 +6518,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -6513,7 +6528,7 @@ fail(faults, at+"/running", "#/properties/running/maxProperties", "maxProperties
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern42.test(key1)){
+if(!pattern41.test(key1)){
 faults.push({instancePath:at+"/running",schemaPath:"#/properties/running/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -6528,8 +6543,8 @@ fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list144);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list145);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list145);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list146);
 if(data1.title !== undefined){
 let data2 = data1.title;
 if(typeof data2 === "string"){
@@ -6551,7 +6566,7 @@ failType(faults, at+"/running/" + step(key2)+"/isRunning", "#/properties/running
 }
 if(data1.layer !== undefined){
 let data4 = data1.layer;
-findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern42, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/running/" + step(key2)+"/layer", "#/properties/running/additionalProperties/properties/layer", pattern41, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data1.fromPercent !== undefined){
 let data5 = data1.fromPercent;
@@ -6611,7 +6626,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key4 in data10){
 const _errs29 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern42.test(key4)){
+if(!pattern41.test(key4)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants",schemaPath:"#/properties/running/additionalProperties/properties/variants/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key4});
 }
 }
@@ -6626,8 +6641,8 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list146);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list146);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list147);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list147);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6641,7 +6656,7 @@ fail(faults, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes", "
 for(const key7 in data13){
 const _errs39 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern47.test(key7)){
+if(!pattern46.test(key7)){
 faults.push({instancePath:at+"/running/" + step(key2)+"/variants/" + step(key5)+"/changes",schemaPath:"#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/changes/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"},message:"must match pattern \""+"^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$"+"\"",propertyName:key7});
 }
 }
@@ -6697,8 +6712,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list148);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6772,8 +6787,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6833,8 +6848,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list149);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list150);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list150);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list151);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6869,7 +6884,7 @@ failType(faults, at+"/paymentMarks/" + step(key4)+"/image", "#/properties/paymen
 }
 if(data8.href !== undefined){
 let data12 = data8.href;
-findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data12, at+"/paymentMarks/" + step(key4)+"/href", "#/properties/paymentMarks/additionalProperties/properties/href", pattern23, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -6900,8 +6915,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list149);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list150);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list150);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list151);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6936,7 +6951,7 @@ failType(faults, at+"/partnerMarks/" + step(key7)+"/image", "#/properties/partne
 }
 if(data14.href !== undefined){
 let data18 = data14.href;
-findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data18, at+"/partnerMarks/" + step(key7)+"/href", "#/properties/partnerMarks/additionalProperties/properties/href", pattern23, "^https://[^\\s\\\\]+$");
 }
 }
 else {
@@ -7002,14 +7017,14 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list151);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern21.test(key1)){
+if(!pattern20.test(key1)){
 faults.push({instancePath:at+"/languages",schemaPath:"#/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key1});
 }
 }
@@ -7030,8 +7045,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list153);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list153);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list154);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list154);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -7052,15 +7067,15 @@ failType(faults, at+"/languages/" + step(key2)+"/name", "#/properties/languages/
 }
 if(data1.locale !== undefined){
 let data4 = data1.locale;
-findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern48, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data4, at+"/languages/" + step(key2)+"/locale", "#/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data1.direction !== undefined){
 let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list154.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list154);
+if(!list155.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list155);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -7079,13 +7094,13 @@ else {
 failType(faults, at+"/languages", "#/properties/languages", "object");
 }
 let data8 = data.defaultLanguage;
-findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data8, at+"/defaultLanguage", "#/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data9 = data.currencies;
 if(isObject(data9)){
 for(const key4 in data9){
 const _errs26 = faults.length;
 if(typeof key4 === "string"){
-if(!pattern49.test(key4)){
+if(!pattern48.test(key4)){
 faults.push({instancePath:at+"/currencies",schemaPath:"#/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key4});
 }
 }
@@ -7103,8 +7118,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list155);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list155);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list156);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list156);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -7147,7 +7162,7 @@ findNotWhole(faults, data15, at+"/currencies/" + step(key5)+"/exponent", "#/prop
 }
 if(data10.baseRate !== undefined){
 let data16 = data10.baseRate;
-findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern50, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data16, at+"/currencies/" + step(key5)+"/baseRate", "#/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data10.minimumBetMinor !== undefined){
 let data17 = data10.minimumBetMinor;
@@ -7166,9 +7181,9 @@ else {
 failType(faults, at+"/currencies", "#/properties/currencies", "object");
 }
 let data19 = data.defaultCurrency;
-findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data19, at+"/defaultCurrency", "#/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
 let data20 = data.timeZone;
-findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern51, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data20, at+"/timeZone", "#/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data21 = data.defaultCountry;
 findNotMatching(faults, data21, at+"/defaultCountry", "#/properties/defaultCountry", pattern7, "^[a-z]{2}$");
 let data22 = data.countries;
@@ -7194,19 +7209,19 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list156);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list157);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list157);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list158);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data23.currency !== undefined){
 let data25 = data23.currency;
-findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data25, at+"/countries/" + step(key8)+"/currency", "#/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
 }
 if(data23.language !== undefined){
 let data26 = data23.language;
-findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data26, at+"/countries/" + step(key8)+"/language", "#/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data23.minimumAge !== undefined){
 let data27 = data23.minimumAge;
@@ -7241,14 +7256,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list158);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list158);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list159);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list159);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list159.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list159);
+if(!list160.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list160);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -7272,8 +7287,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list159.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list159);
+if(!list160.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
 }
 }
 }
@@ -7285,7 +7300,7 @@ if(isObject(data36)){
 for(const key13 in data36){
 const _errs92 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern21.test(key13)){
+if(!pattern20.test(key13)){
 faults.push({instancePath:at+"/coefficientFormat/byLanguage",schemaPath:"#/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key13});
 }
 }
@@ -7302,8 +7317,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list159.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list159);
+if(!list160.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
 }
 }
 }
@@ -7315,13 +7330,13 @@ else {
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", "object");
 }
 let data38 = data.amountTemplate;
-findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data38, at+"/amountTemplate", "#/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 let data39 = data.amountTemplatesByCurrency;
 if(isObject(data39)){
 for(const key15 in data39){
 const _errs101 = faults.length;
 if(typeof key15 === "string"){
-if(!pattern49.test(key15)){
+if(!pattern48.test(key15)){
 faults.push({instancePath:at+"/amountTemplatesByCurrency",schemaPath:"#/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key15});
 }
 }
@@ -7335,7 +7350,7 @@ fail(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesByCur
 }
 for(const key16 in data39){
 let data40 = data39[key16];
-findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data40, at+"/amountTemplatesByCurrency/" + step(key16), "#/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -7344,8 +7359,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list160);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list160);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list161);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list161);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -7377,12 +7392,12 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list161);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list161);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list162);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list162);
 let data45 = data44.withoutYear;
-findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
-findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data46, at+"/dateFormats/withYear", "#/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", "object");
@@ -7420,8 +7435,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7454,8 +7469,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list163.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list163);
+if(!list164.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list164);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -7574,8 +7589,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -7584,7 +7599,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -7619,7 +7634,7 @@ failMaxItems(faults, at+"/broadcastFrameOrigins", "#/properties/broadcastFrameOr
 const len1 = data4.length;
 for(let i2=0; i2<len1; i2++){
 let data5 = data4[i2];
-findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern43, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data5, at+"/broadcastFrameOrigins/" + i2, "#/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i3 = data4.length;
 let j1;
@@ -7651,8 +7666,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list167);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7663,7 +7678,7 @@ findNotMatching(faults, data1, at+"/menuKey", "#/properties/menuKey", pattern14,
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.dictionaryKey !== undefined){
 let data3 = data.dictionaryKey;
@@ -7671,7 +7686,7 @@ findNotMatching(faults, data3, at+"/dictionaryKey", "#/properties/dictionaryKey"
 }
 if(data.page !== undefined){
 let data4 = data.page;
-findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.routeId !== undefined){
 let data5 = data.routeId;
@@ -7706,8 +7721,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list169);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7770,14 +7785,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list169);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list169);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list170);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list170);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list170.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list170);
+if(!list171.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list171);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -7799,8 +7814,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list171);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7825,7 +7840,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7856,8 +7871,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list171);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7882,7 +7897,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7913,8 +7928,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list171);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7939,7 +7954,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -7974,8 +7989,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list173);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list174);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list174);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list175);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -7994,15 +8009,15 @@ failType(faults, at+"/news/" + step(key16)+"/date", "../news-entry.schema.json/p
 }
 if(data25.page !== undefined){
 let data28 = data25.page;
-findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data28, at+"/news/" + step(key16)+"/page", "../news-entry.schema.json/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data25.section !== undefined){
 let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list175.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list175);
+if(!list176.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list176);
 }
 }
 if(data25.championship !== undefined){
@@ -8044,11 +8059,11 @@ failType(faults, at+"/news", "#/properties/news", "object");
 }
 if(data.ussdCode !== undefined){
 let data32 = data.ussdCode;
-findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern54, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data32, at+"/ussdCode", "#/properties/ussdCode", pattern53, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data33 = data.smsNumber;
-findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern55, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data33, at+"/smsNumber", "#/properties/smsNumber", pattern54, "^[+]?[0-9]{3,15}$");
 }
 let data34 = data.cashTerminals;
 if(isObject(data34)){
@@ -8070,8 +8085,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key19 in data34){
 let data35 = data34[key19];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list176);
-findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list177);
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list177);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list178);
 if(data35.order !== undefined){
 let data36 = data35.order;
 findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -8139,14 +8154,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list180);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list180.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list180);
+if(!list181.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list181);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -8206,7 +8221,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data5 = data.validatorUrl;
-findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data5, at+"/validatorUrl", "#/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data6 = data.seal;
@@ -8231,7 +8246,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data7) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern56.test(data7)){
+if(!pattern55.test(data7)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -8260,8 +8275,8 @@ data.highestReturnE4 = 9800;
 if(data.refundAfterMinutes === undefined){
 data.refundAfterMinutes = 1440;
 }
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -8307,16 +8322,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list183);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list184);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list184);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list184);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list185);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list185);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -8339,8 +8354,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list184);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list185);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list185);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list186);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -8383,7 +8398,7 @@ if(typeof data6 === "string"){
 if(codePointLength(data6) > 200){
 failMaxLength(faults, at+"/fallbackImage", "#/properties/fallbackImage", 200);
 }
-if(!pattern57.test(data6)){
+if(!pattern56.test(data6)){
 failPattern(faults, at+"/fallbackImage", "#/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -8426,8 +8441,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list186);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8556,7 +8571,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8572,8 +8587,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list188.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list188);
+if(!list189.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list189);
 }
 }
 let i1 = data11.length;
@@ -8607,7 +8622,7 @@ if(isObject(data13)){
 for(const key13 in data13){
 const _errs43 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern58.test(key13)){
+if(!pattern57.test(key13)){
 faults.push({instancePath:at+"/profileFields",schemaPath:"#/properties/profileFields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key13});
 }
 }
@@ -8622,8 +8637,8 @@ fail(faults, at+"/profileFields", "#/properties/profileFields/propertyNames", "p
 for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list85);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list189);
+findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list86);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list190);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -8670,8 +8685,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list190);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list191);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -8686,8 +8701,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list191);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list191);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list192);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list192);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -8695,8 +8710,8 @@ let data2 = data0.defaultLevel;
 if(!isWhole(data2)){
 failType(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list94.includes(data2)){
-failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list94);
+if(!list95.includes(data2)){
+failEnum(faults, at+"/cookieConsent/defaultLevel", "#/properties/cookieConsent/properties/defaultLevel", list95);
 }
 let data3 = data0.levels;
 if(Array.isArray(data3)){
@@ -8706,8 +8721,8 @@ let data4 = data3[i0];
 if(!isWhole(data4)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list94.includes(data4)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list94);
+if(!list95.includes(data4)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list95);
 }
 }
 let i1 = data3.length;
@@ -8732,15 +8747,15 @@ else {
 failType(faults, at+"/cookieConsent/levels", "#/properties/cookieConsent/properties/levels", "array");
 }
 let data5 = data0.version;
-findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern59, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data5, at+"/cookieConsent/version", "#/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", "object");
 }
 let data6 = data.returnUrlParameter;
-findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data6, at+"/returnUrlParameter", "#/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data7 = data.modalIdParameter;
-findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data7, at+"/modalIdParameter", "#/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data8 = data.scenarioRecorder;
 if(isObject(data8)){
 if(data8.isAllowed === undefined){
@@ -8749,13 +8764,13 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list192);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list192);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list193);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list193);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data10 = data8.parameter;
-findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data10, at+"/scenarioRecorder/parameter", "#/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", "object");
@@ -8771,12 +8786,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list48);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list194);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list195);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8801,8 +8816,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list48);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list194);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list195);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8833,12 +8848,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list48);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list194);
+findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list195);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8863,8 +8878,8 @@ failType(faults, at+"/deposit", "./payment-amounts.schema.json", "object");
 if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list48);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list194);
+findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list195);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8892,7 +8907,7 @@ if(isObject(data10)){
 for(const key3 in data10){
 const _errs28 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern49.test(key3)){
+if(!pattern48.test(key3)){
 faults.push({instancePath:at+"/byCurrency",schemaPath:"#/properties/byCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key3});
 }
 }
@@ -8921,8 +8936,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8950,8 +8965,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list193.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list193);
+if(!list194.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list194);
 }
 }
 let i1 = data2.length;
@@ -8998,8 +9013,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list199);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9020,20 +9035,20 @@ failType(faults, at+"/nameKey", "#/properties/nameKey", "string");
 }
 if(data.icon !== undefined){
 let data2 = data.icon;
-findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data2, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.group !== undefined){
 let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list199.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list199);
+if(!list200.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list200);
 }
 }
 if(data.provider !== undefined){
 let data4 = data.provider;
-findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern42, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data4, at+"/provider", "#/properties/provider", pattern41, "^[a-z][a-z0-9-]{0,39}$");
 }
 if(data.directions !== undefined){
 let data5 = data.directions;
@@ -9044,8 +9059,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list193.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list193);
+if(!list194.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list194);
 }
 }
 let i1 = data5.length;
@@ -9108,8 +9123,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list200.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list200);
+if(!list201.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list201);
 }
 }
 if(data.fields !== undefined){
@@ -9121,7 +9136,7 @@ fail(faults, at+"/fields", "#/properties/fields/maxProperties", "maxProperties",
 for(const key1 in data12){
 const _errs29 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern58.test(key1)){
+if(!pattern57.test(key1)){
 faults.push({instancePath:at+"/fields",schemaPath:"#/properties/fields/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-zA-Z0-9_-]{0,63}$"},message:"must match pattern \""+"^[a-z][a-zA-Z0-9_-]{0,63}$"+"\"",propertyName:key1});
 }
 }
@@ -9191,14 +9206,14 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern42.test(key1)){
+if(!pattern41.test(key1)){
 faults.push({instancePath:at+"/methods",schemaPath:"#/properties/methods/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -9222,7 +9237,7 @@ if(isObject(data2)){
 for(const key3 in data2){
 const _errs10 = faults.length;
 if(typeof key3 === "string"){
-if(!pattern42.test(key3)){
+if(!pattern41.test(key3)){
 faults.push({instancePath:at+"/providers",schemaPath:"#/properties/providers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key3});
 }
 }
@@ -9237,15 +9252,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list202);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list203);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list203);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list204);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list204.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list204);
+if(!list205.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list205);
 }
 }
 if(data3.url !== undefined){
@@ -9254,7 +9269,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", 300);
 }
-if(!pattern19.test(data5)){
+if(!pattern18.test(data5)){
 failPattern(faults, at+"/providers/" + step(key4)+"/url", "../payment-provider-settings.schema.json/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -9279,7 +9294,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list205);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list206);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9319,7 +9334,7 @@ if(isObject(data13)){
 for(const key7 in data13){
 const _errs38 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern42.test(key7)){
+if(!pattern41.test(key7)){
 faults.push({instancePath:at+"/providerApiKeys",schemaPath:"#/properties/providerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -9333,7 +9348,7 @@ fail(faults, at+"/providerApiKeys", "#/properties/providerApiKeys/propertyNames"
 }
 for(const key8 in data13){
 let data14 = data13[key8];
-findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data14, at+"/providerApiKeys/" + step(key8), "#/properties/providerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9344,7 +9359,7 @@ if(isObject(data15)){
 for(const key9 in data15){
 const _errs45 = faults.length;
 if(typeof key9 === "string"){
-if(!pattern42.test(key9)){
+if(!pattern41.test(key9)){
 faults.push({instancePath:at+"/providerWebhookSecrets",schemaPath:"#/properties/providerWebhookSecrets/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key9});
 }
 }
@@ -9358,7 +9373,7 @@ fail(faults, at+"/providerWebhookSecrets", "#/properties/providerWebhookSecrets/
 }
 for(const key10 in data15){
 let data16 = data15[key10];
-findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data16, at+"/providerWebhookSecrets/" + step(key10), "#/properties/providerWebhookSecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -9390,8 +9405,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list206);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list206);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list207);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list207);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9412,7 +9427,7 @@ if(Array.isArray(data25)){
 const len0 = data25.length;
 for(let i0=0; i0<len0; i0++){
 let data26 = data25[i0];
-findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern42, "^[a-z][a-z0-9-]{0,39}$");
+findNotMatching(faults, data26, at+"/approval/manualMethods/" + i0, "#/properties/approval/properties/manualMethods/items", pattern41, "^[a-z][a-z0-9-]{0,39}$");
 }
 let i1 = data25.length;
 let j0;
@@ -9490,8 +9505,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list207);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list207);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list208);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list208);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9508,7 +9523,7 @@ if(isObject(data37)){
 for(const key13 in data37){
 const _errs94 = faults.length;
 if(typeof key13 === "string"){
-if(!pattern42.test(key13)){
+if(!pattern41.test(key13)){
 faults.push({instancePath:at+"/consultantTopics",schemaPath:"#/properties/consultantTopics/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key13});
 }
 }
@@ -9523,8 +9538,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list208);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list208);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list209);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list209);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -9593,8 +9608,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -9749,18 +9764,32 @@ if(data20.freeRounds !== undefined){
 let data23 = data20.freeRounds;
 if(isObject(data23)){
 findMissing(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list31);
-findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list31);
+findUnknown(faults, data23, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaign.schema.json/properties/reward/properties/freeRounds", list32);
 if(data23.game !== undefined){
 let data24 = data23.game;
-findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds/game", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/game", pattern13, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+}
+if(data23.gameName !== undefined){
+let data25 = data23.gameName;
+if(typeof data25 === "string"){
+if(codePointLength(data25) > 120){
+failMaxLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", 120);
+}
+if(codePointLength(data25) < 1){
+failMinLength(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", 1);
+}
+}
+else {
+failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds/gameName", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/gameName", "string");
+}
 }
 if(data23.rounds !== undefined){
-let data25 = data23.rounds;
-findNotWhole(faults, data25, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
+let data26 = data23.rounds;
+findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/rounds", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/rounds", 1, 1000);
 }
 if(data23.stakeMinor !== undefined){
-let data26 = data23.stakeMinor;
-findNotWhole(faults, data26, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
+let data27 = data23.stakeMinor;
+findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/freeRounds/stakeMinor", "../campaign.schema.json/properties/reward/properties/freeRounds/properties/stakeMinor", 1, 1000000000000);
 }
 }
 else {
@@ -9768,33 +9797,33 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "../campaig
 }
 }
 if(data20.fixedMinor !== undefined){
-let data27 = data20.fixedMinor;
-findNotWhole(faults, data27, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
+let data28 = data20.fixedMinor;
+findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/fixedMinor", "../campaign.schema.json/properties/reward/properties/fixedMinor", 0, 1000000000000);
 }
 if(data20.percentE4 !== undefined){
-let data28 = data20.percentE4;
-findNotWhole(faults, data28, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
+let data29 = data20.percentE4;
+findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/percentE4", "../campaign.schema.json/properties/reward/properties/percentE4", 0, 100000);
 }
 if(data20.maximumMinor !== undefined){
-let data29 = data20.maximumMinor;
-findNotWhole(faults, data29, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
+let data30 = data20.maximumMinor;
+findNotWhole(faults, data30, at+"/campaigns/" + step(key2)+"/reward/maximumMinor", "../campaign.schema.json/properties/reward/properties/maximumMinor", 0, 1000000000000);
 }
 if(data20.bet !== undefined){
-let data30 = data20.bet;
-if(isObject(data30)){
-findMissing(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list32);
-findUnknown(faults, data30, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list32);
-if(data30.minimumStakeMinor !== undefined){
-let data31 = data30.minimumStakeMinor;
-findNotWhole(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
+let data31 = data20.bet;
+if(isObject(data31)){
+findMissing(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list33);
+findUnknown(faults, data31, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schema.json/properties/reward/properties/bet", list33);
+if(data31.minimumStakeMinor !== undefined){
+let data32 = data31.minimumStakeMinor;
+findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumStakeMinor", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumStakeMinor", 0, 1000000000000);
 }
-if(data30.minimumOddsE3 !== undefined){
-let data32 = data30.minimumOddsE3;
-findNotWhole(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
+if(data31.minimumOddsE3 !== undefined){
+let data33 = data31.minimumOddsE3;
+findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumOddsE3", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data30.minimumLegs !== undefined){
-let data33 = data30.minimumLegs;
-findNotWhole(faults, data33, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
+if(data31.minimumLegs !== undefined){
+let data34 = data31.minimumLegs;
+findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/bet/minimumLegs", "../campaign.schema.json/properties/reward/properties/bet/properties/minimumLegs", 1, 50);
 }
 }
 else {
@@ -9802,8 +9831,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "../campaign.schem
 }
 }
 if(data20.premiumMinor !== undefined){
-let data34 = data20.premiumMinor;
-findNotWhole(faults, data34, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
+let data35 = data20.premiumMinor;
+findNotWhole(faults, data35, at+"/campaigns/" + step(key2)+"/reward/premiumMinor", "../campaign.schema.json/properties/reward/properties/premiumMinor", 1, 1000000000000);
 }
 }
 else {
@@ -9811,119 +9840,119 @@ failType(faults, at+"/campaigns/" + step(key2)+"/reward", "../campaign.schema.js
 }
 }
 if(data1.wagering !== undefined){
-let data35 = data1.wagering;
-if(isObject(data35)){
-findMissing(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list33);
-findUnknown(faults, data35, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list33);
-if(data35.timesE2 !== undefined){
-let data36 = data35.timesE2;
-findNotWhole(faults, data36, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
+let data36 = data1.wagering;
+if(isObject(data36)){
+findMissing(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list34);
+findUnknown(faults, data36, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.json/properties/wagering", list34);
+if(data36.timesE2 !== undefined){
+let data37 = data36.timesE2;
+findNotWhole(faults, data37, at+"/campaigns/" + step(key2)+"/wagering/timesE2", "../campaign.schema.json/properties/wagering/properties/timesE2", 0, 10000);
 }
-if(data35.base !== undefined){
-let data37 = data35.base;
-if(typeof data37 !== "string"){
+if(data36.base !== undefined){
+let data38 = data36.base;
+if(typeof data38 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", "string");
 }
-if(!list34.includes(data37)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list34);
+if(!list35.includes(data38)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "../campaign.schema.json/properties/wagering/properties/base", list35);
 }
 }
-if(data35.counts !== undefined){
-let data38 = data35.counts;
-if(typeof data38 !== "string"){
+if(data36.counts !== undefined){
+let data39 = data36.counts;
+if(typeof data39 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", "string");
 }
-if(!list35.includes(data38)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list35);
+if(!list36.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "../campaign.schema.json/properties/wagering/properties/counts", list36);
 }
 }
-if(data35.productsPpm !== undefined){
-let data39 = data35.productsPpm;
-if(isObject(data39)){
-findUnknown(faults, data39, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list36);
-if(data39.sport !== undefined){
-let data40 = data39.sport;
-findNotWhole(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
+if(data36.productsPpm !== undefined){
+let data40 = data36.productsPpm;
+if(isObject(data40)){
+findUnknown(faults, data40, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", list37);
+if(data40.sport !== undefined){
+let data41 = data40.sport;
+findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/sport", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/sport", 0, 1000000);
 }
-if(data39.slots !== undefined){
-let data41 = data39.slots;
-findNotWhole(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
+if(data40.slots !== undefined){
+let data42 = data40.slots;
+findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/slots", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/slots", 0, 1000000);
 }
-if(data39.table !== undefined){
-let data42 = data39.table;
-findNotWhole(faults, data42, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
+if(data40.table !== undefined){
+let data43 = data40.table;
+findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/table", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/table", 0, 1000000);
 }
-if(data39.live !== undefined){
-let data43 = data39.live;
-findNotWhole(faults, data43, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
+if(data40.live !== undefined){
+let data44 = data40.live;
+findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/live", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/live", 0, 1000000);
 }
-if(data39.poker !== undefined){
-let data44 = data39.poker;
-findNotWhole(faults, data44, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
+if(data40.poker !== undefined){
+let data45 = data40.poker;
+findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/poker", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/poker", 0, 1000000);
 }
-if(data39.instant !== undefined){
-let data45 = data39.instant;
-findNotWhole(faults, data45, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
+if(data40.instant !== undefined){
+let data46 = data40.instant;
+findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/instant", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/instant", 0, 1000000);
 }
-if(data39.lottery !== undefined){
-let data46 = data39.lottery;
-findNotWhole(faults, data46, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
+if(data40.lottery !== undefined){
+let data47 = data40.lottery;
+findNotWhole(faults, data47, at+"/campaigns/" + step(key2)+"/wagering/productsPpm/lottery", "../campaign.schema.json/properties/wagering/properties/productsPpm/properties/lottery", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "../campaign.schema.json/properties/wagering/properties/productsPpm", "object");
 }
 }
-if(data35.gamesPpm !== undefined){
-let data47 = data35.gamesPpm;
-if(isObject(data47)){
-if(Object.keys(data47).length > 1000){
+if(data36.gamesPpm !== undefined){
+let data48 = data36.gamesPpm;
+if(isObject(data48)){
+if(Object.keys(data48).length > 1000){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/maxProperties", "maxProperties", {limit: 1000}, "must NOT have more than 1000 properties");
 }
-for(const key11 in data47){
-const _errs109 = faults.length;
+for(const key11 in data48){
+const _errs111 = faults.length;
 if(typeof key11 === "string"){
 if(!pattern12.test(key11)){
 faults.push({instancePath:at+"/campaigns/" + step(key2)+"/wagering/gamesPpm",schemaPath:"../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key11});
 }
 }
-var valid12 = _errs109 === faults.length;
+var valid12 = _errs111 === faults.length;
 if(!valid12){
 fail(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm/propertyNames", "propertyNames", {propertyName: key11}, "property name must be valid");
 }
 }
-for(const key12 in data47){
-let data48 = data47[key12];
-findNotWhole(faults, data48, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
+for(const key12 in data48){
+let data49 = data48[key12];
+findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm/" + step(key12), "../campaign.schema.json/properties/wagering/properties/gamesPpm/additionalProperties", 0, 1000000);
 }
 }
 else {
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/gamesPpm", "../campaign.schema.json/properties/wagering/properties/gamesPpm", "object");
 }
 }
-if(data35.minimumOddsE3 !== undefined){
-let data49 = data35.minimumOddsE3;
-findNotWhole(faults, data49, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
+if(data36.minimumOddsE3 !== undefined){
+let data50 = data36.minimumOddsE3;
+findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/minimumOddsE3", "../campaign.schema.json/properties/wagering/properties/minimumOddsE3", 1000, 1000000);
 }
-if(data35.maximumStakeMinor !== undefined){
-let data50 = data35.maximumStakeMinor;
-findNotWhole(faults, data50, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
+if(data36.maximumStakeMinor !== undefined){
+let data51 = data36.maximumStakeMinor;
+findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/maximumStakeMinor", "../campaign.schema.json/properties/wagering/properties/maximumStakeMinor", 0, 1000000000000);
 }
-if(data35.capTimesE2 !== undefined){
-let data51 = data35.capTimesE2;
-findNotWhole(faults, data51, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
+if(data36.capTimesE2 !== undefined){
+let data52 = data36.capTimesE2;
+findNotWhole(faults, data52, at+"/campaigns/" + step(key2)+"/wagering/capTimesE2", "../campaign.schema.json/properties/wagering/properties/capTimesE2", 0, 1000000);
 }
-if(data35.fundOrder !== undefined){
-let data52 = data35.fundOrder;
-if(typeof data52 !== "string"){
+if(data36.fundOrder !== undefined){
+let data53 = data36.fundOrder;
+if(typeof data53 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", "string");
 }
-if(!list37.includes(data52)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list37);
+if(!list38.includes(data53)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "../campaign.schema.json/properties/wagering/properties/fundOrder", list38);
 }
 }
-if(data35.endsByWithdrawal !== undefined){
-if(typeof data35.endsByWithdrawal !== "boolean"){
+if(data36.endsByWithdrawal !== undefined){
+if(typeof data36.endsByWithdrawal !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/endsByWithdrawal", "../campaign.schema.json/properties/wagering/properties/endsByWithdrawal", "boolean");
 }
 }
@@ -9933,26 +9962,26 @@ failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "../campaign.schema.
 }
 }
 if(data1.lifeMs !== undefined){
-let data54 = data1.lifeMs;
-findNotWhole(faults, data54, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
+let data55 = data1.lifeMs;
+findNotWhole(faults, data55, at+"/campaigns/" + step(key2)+"/lifeMs", "../campaign.schema.json/properties/lifeMs", 3600000, 31536000000);
 }
 if(data1.countries !== undefined){
-let data55 = data1.countries;
-if(Array.isArray(data55)){
-if(data55.length > 300){
+let data56 = data1.countries;
+if(Array.isArray(data56)){
+if(data56.length > 300){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema.json/properties/countries", 300);
 }
-const len0 = data55.length;
+const len0 = data56.length;
 for(let i0=0; i0<len0; i0++){
-let data56 = data55[i0];
-findNotMatching(faults, data56, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern7, "^[a-z]{2}$");
+let data57 = data56[i0];
+findNotMatching(faults, data57, at+"/campaigns/" + step(key2)+"/countries/" + i0, "../campaign.schema.json/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
-let i1 = data55.length;
+let i1 = data56.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data55[i1];
+let item0 = data56[i1];
 if(typeof item0 !== "string"){
 continue;
 }
@@ -9970,8 +9999,8 @@ failType(faults, at+"/campaigns/" + step(key2)+"/countries", "../campaign.schema
 }
 }
 if(data1.budgetMinor !== undefined){
-let data57 = data1.budgetMinor;
-findNotWhole(faults, data57, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
+let data58 = data1.budgetMinor;
+findNotWhole(faults, data58, at+"/campaigns/" + step(key2)+"/budgetMinor", "../campaign.schema.json/properties/budgetMinor", 1, 1000000000000000);
 }
 if(data1.isOffered !== undefined){
 if(typeof data1.isOffered !== "boolean"){
@@ -9979,9 +10008,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/isOffered", "../campaign.schema
 }
 }
 if(data1.startsAt !== undefined){
-let data59 = data1.startsAt;
-if(typeof data59 === "string"){
-if(!(formats["date-time"](data59))){
+let data60 = data1.startsAt;
+if(typeof data60 === "string"){
+if(!(formats["date-time"](data60))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.json/properties/startsAt", "date-time");
 }
 }
@@ -9990,9 +10019,9 @@ failType(faults, at+"/campaigns/" + step(key2)+"/startsAt", "../campaign.schema.
 }
 }
 if(data1.endsAt !== undefined){
-let data60 = data1.endsAt;
-if(typeof data60 === "string"){
-if(!(formats["date-time"](data60))){
+let data61 = data1.endsAt;
+if(typeof data61 === "string"){
+if(!(formats["date-time"](data61))){
 failFormat(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.json/properties/endsAt", "date-time");
 }
 }
@@ -10001,38 +10030,38 @@ failType(faults, at+"/campaigns/" + step(key2)+"/endsAt", "../campaign.schema.js
 }
 }
 if(data1.minimumAge !== undefined){
-let data61 = data1.minimumAge;
-findNotWhole(faults, data61, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
+let data62 = data1.minimumAge;
+findNotWhole(faults, data62, at+"/campaigns/" + step(key2)+"/minimumAge", "../campaign.schema.json/properties/minimumAge", 18, 99);
 }
 if(data1.audience !== undefined){
-let data62 = data1.audience;
-if(isObject(data62)){
-findUnknown(faults, data62, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list38);
-if(data62.tiers !== undefined){
-let data63 = data62.tiers;
-if(Array.isArray(data63)){
-if(data63.length > 8){
+let data63 = data1.audience;
+if(isObject(data63)){
+findUnknown(faults, data63, at+"/campaigns/" + step(key2)+"/audience", "../campaign.schema.json/properties/audience", list39);
+if(data63.tiers !== undefined){
+let data64 = data63.tiers;
+if(Array.isArray(data64)){
+if(data64.length > 8){
 failMaxItems(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", 8);
 }
-if(data63.length < 1){
+if(data64.length < 1){
 fail(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len1 = data63.length;
+const len1 = data64.length;
 for(let i2=0; i2<len1; i2++){
-let data64 = data63[i2];
-if(typeof data64 !== "string"){
+let data65 = data64[i2];
+if(typeof data65 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", "string");
 }
-if(!list39.includes(data64)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list39);
+if(!list40.includes(data65)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "../campaign.schema.json/properties/audience/properties/tiers/items", list40);
 }
 }
-let i3 = data63.length;
+let i3 = data64.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data63[i3];
+let item1 = data64[i3];
 if(typeof item1 !== "string"){
 continue;
 }
@@ -10049,24 +10078,24 @@ else {
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers", "../campaign.schema.json/properties/audience/properties/tiers", "array");
 }
 }
-if(data62.minimumDeposits !== undefined){
-let data65 = data62.minimumDeposits;
-findNotWhole(faults, data65, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
+if(data63.minimumDeposits !== undefined){
+let data66 = data63.minimumDeposits;
+findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/minimumDeposits", "../campaign.schema.json/properties/audience/properties/minimumDeposits", 0, 100000);
 }
-if(data62.maximumDeposits !== undefined){
-let data66 = data62.maximumDeposits;
-findNotWhole(faults, data66, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
+if(data63.maximumDeposits !== undefined){
+let data67 = data63.maximumDeposits;
+findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/maximumDeposits", "../campaign.schema.json/properties/audience/properties/maximumDeposits", 0, 100000);
 }
-if(data62.idleDays !== undefined){
-let data67 = data62.idleDays;
-findNotWhole(faults, data67, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
+if(data63.idleDays !== undefined){
+let data68 = data63.idleDays;
+findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/idleDays", "../campaign.schema.json/properties/audience/properties/idleDays", 1, 3650);
 }
-if(data62.registeredDays !== undefined){
-let data68 = data62.registeredDays;
-findNotWhole(faults, data68, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
+if(data63.registeredDays !== undefined){
+let data69 = data63.registeredDays;
+findNotWhole(faults, data69, at+"/campaigns/" + step(key2)+"/audience/registeredDays", "../campaign.schema.json/properties/audience/properties/registeredDays", 1, 3650);
 }
-if(data62.isIdentified !== undefined){
-if(typeof data62.isIdentified !== "boolean"){
+if(data63.isIdentified !== undefined){
+if(typeof data63.isIdentified !== "boolean"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/isIdentified", "../campaign.schema.json/properties/audience/properties/isIdentified", "boolean");
 }
 }
@@ -10084,67 +10113,67 @@ failType(faults, at+"/campaigns/" + step(key2), "../campaign.schema.json", "obje
 else {
 failType(faults, at+"/campaigns", "#/properties/campaigns", "object");
 }
-let data70 = data.grantApprovalMinor;
-findNotWhole(faults, data70, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
+let data71 = data.grantApprovalMinor;
+findNotWhole(faults, data71, at+"/grantApprovalMinor", "#/properties/grantApprovalMinor", 0, 1000000000000);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
-let data72 = data.loyaltyTiers;
-if(isObject(data72)){
-for(const key14 in data72){
-const _errs162 = faults.length;
+let data73 = data.loyaltyTiers;
+if(isObject(data73)){
+for(const key14 in data73){
+const _errs164 = faults.length;
 if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list39},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list40},message:"must be equal to one of the allowed values",propertyName:key14});
 }
-var valid21 = _errs162 === faults.length;
+var valid21 = _errs164 === faults.length;
 if(!valid21){
 fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "propertyNames", {propertyName: key14}, "property name must be valid");
 }
 }
-for(const key15 in data72){
-let data73 = data72[key15];
-if(isObject(data73)){
-findMissing(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list210);
-findUnknown(faults, data73, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list210);
-if(data73.fromXp !== undefined){
-let data74 = data73.fromXp;
-findNotWhole(faults, data74, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
+for(const key15 in data73){
+let data74 = data73[key15];
+if(isObject(data74)){
+findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list211);
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list211);
+if(data74.fromXp !== undefined){
+let data75 = data74.fromXp;
+findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
 }
-if(data73.xpTimesE2 !== undefined){
-let data75 = data73.xpTimesE2;
-findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
+if(data74.xpTimesE2 !== undefined){
+let data76 = data74.xpTimesE2;
+findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/xpTimesE2", "../loyalty-tier.schema.json/properties/xpTimesE2", 100, 1000);
 }
-if(data73.keepXp !== undefined){
-let data76 = data73.keepXp;
-findNotWhole(faults, data76, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
+if(data74.keepXp !== undefined){
+let data77 = data74.keepXp;
+findNotWhole(faults, data77, at+"/loyaltyTiers/" + step(key15)+"/keepXp", "../loyalty-tier.schema.json/properties/keepXp", 0, 1000000000000);
 }
-if(data73.base !== undefined){
-let data77 = data73.base;
-if(typeof data77 !== "string"){
+if(data74.base !== undefined){
+let data78 = data74.base;
+if(typeof data78 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list211.includes(data77)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list211);
+if(!list212.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list212);
 }
 }
-if(data73.ratioE4 !== undefined){
-let data78 = data73.ratioE4;
-findNotWhole(faults, data78, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
+if(data74.ratioE4 !== undefined){
+let data79 = data74.ratioE4;
+findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/ratioE4", "../loyalty-tier.schema.json/properties/ratioE4", 0, 5000);
 }
-if(data73.periodDays !== undefined){
-let data79 = data73.periodDays;
-findNotWhole(faults, data79, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
+if(data74.periodDays !== undefined){
+let data80 = data74.periodDays;
+findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/periodDays", "../loyalty-tier.schema.json/properties/periodDays", 1, 31);
 }
-if(data73.capMinor !== undefined){
-let data80 = data73.capMinor;
-findNotWhole(faults, data80, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
+if(data74.capMinor !== undefined){
+let data81 = data74.capMinor;
+findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/capMinor", "../loyalty-tier.schema.json/properties/capMinor", 0, 1000000000000);
 }
-if(data73.minimumMinor !== undefined){
-let data81 = data73.minimumMinor;
-findNotWhole(faults, data81, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
+if(data74.minimumMinor !== undefined){
+let data82 = data74.minimumMinor;
+findNotWhole(faults, data82, at+"/loyaltyTiers/" + step(key15)+"/minimumMinor", "../loyalty-tier.schema.json/properties/minimumMinor", 0, 1000000000000);
 }
 }
 else {
@@ -10155,49 +10184,49 @@ failType(faults, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json
 else {
 failType(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers", "object");
 }
-let data82 = data.loyalty;
-if(isObject(data82)){
-if(data82.experienceE2 === undefined){
-data82.experienceE2 = 100;
+let data83 = data.loyalty;
+if(isObject(data83)){
+if(data83.experienceE2 === undefined){
+data83.experienceE2 = 100;
 }
-if(data82.keepDays === undefined){
-data82.keepDays = 0;
+if(data83.keepDays === undefined){
+data83.keepDays = 0;
 }
-if(data82.mostOfStakesE4 === undefined){
-data82.mostOfStakesE4 = 200;
+if(data83.mostOfStakesE4 === undefined){
+data83.mostOfStakesE4 = 200;
 }
-if(data82.excludedProducts === undefined){
-data82.excludedProducts = ["table","live","poker","instant"];
+if(data83.excludedProducts === undefined){
+data83.excludedProducts = ["table","live","poker","instant"];
 }
-if(data82.excludedGames === undefined){
-data82.excludedGames = [];
+if(data83.excludedGames === undefined){
+data83.excludedGames = [];
 }
-findMissing(faults, data82, at+"/loyalty", "#/properties/loyalty", list212);
-findUnknown(faults, data82, at+"/loyalty", "#/properties/loyalty", list212);
-let data83 = data82.experienceE2;
-findNotWhole(faults, data83, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
-let data84 = data82.keepDays;
-findNotWhole(faults, data84, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
-let data85 = data82.mostOfStakesE4;
-findNotWhole(faults, data85, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
-let data86 = data82.excludedProducts;
-if(Array.isArray(data86)){
-const len2 = data86.length;
+findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list213);
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list213);
+let data84 = data83.experienceE2;
+findNotWhole(faults, data84, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
+let data85 = data83.keepDays;
+findNotWhole(faults, data85, at+"/loyalty/keepDays", "#/properties/loyalty/properties/keepDays", 0, 366);
+let data86 = data83.mostOfStakesE4;
+findNotWhole(faults, data86, at+"/loyalty/mostOfStakesE4", "#/properties/loyalty/properties/mostOfStakesE4", 0, 10000);
+let data87 = data83.excludedProducts;
+if(Array.isArray(data87)){
+const len2 = data87.length;
 for(let i4=0; i4<len2; i4++){
-let data87 = data86[i4];
-if(typeof data87 !== "string"){
+let data88 = data87[i4];
+if(typeof data88 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list36.includes(data87)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list36);
+if(!list37.includes(data88)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list37);
 }
 }
-let i5 = data86.length;
+let i5 = data87.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data86[i5];
+let item2 = data87[i5];
 if(typeof item2 !== "string"){
 continue;
 }
@@ -10213,22 +10242,22 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/loyalty/excludedProducts", "#/properties/loyalty/properties/excludedProducts", "array");
 }
-let data88 = data82.excludedGames;
-if(Array.isArray(data88)){
-if(data88.length > 500){
+let data89 = data83.excludedGames;
+if(Array.isArray(data89)){
+if(data89.length > 500){
 failMaxItems(faults, at+"/loyalty/excludedGames", "#/properties/loyalty/properties/excludedGames", 500);
 }
-const len3 = data88.length;
+const len3 = data89.length;
 for(let i6=0; i6<len3; i6++){
-let data89 = data88[i6];
-findNotMatching(faults, data89, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern13, "^[a-z0-9][a-z0-9_-]{0,63}$");
+let data90 = data89[i6];
+findNotMatching(faults, data90, at+"/loyalty/excludedGames/" + i6, "#/properties/loyalty/properties/excludedGames/items", pattern60, "^[a-z0-9][a-z0-9_-]{0,63}$");
 }
-let i7 = data88.length;
+let i7 = data89.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data88[i7];
+let item3 = data89[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -10251,43 +10280,43 @@ failType(faults, at+"/loyalty", "#/properties/loyalty", "object");
 if(typeof data.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/isBonusInHeaderForGuests", "#/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data91 = data.identificationBonusId;
-if(typeof data91 === "string"){
-if(codePointLength(data91) > 64){
+let data92 = data.identificationBonusId;
+if(typeof data92 === "string"){
+if(codePointLength(data92) > 64){
 failMaxLength(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", 64);
 }
-if(!pattern61.test(data91)){
+if(!pattern61.test(data92)){
 failPattern(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
 else {
 failType(faults, at+"/identificationBonusId", "#/properties/identificationBonusId", "string");
 }
-let data92 = data.loyaltyPoints;
-if(isObject(data92)){
-if(data92.perUnitE2 === undefined){
-data92.perUnitE2 = 100;
+let data93 = data.loyaltyPoints;
+if(isObject(data93)){
+if(data93.perUnitE2 === undefined){
+data93.perUnitE2 = 100;
 }
-if(data92.lifeDays === undefined){
-data92.lifeDays = 180;
+if(data93.lifeDays === undefined){
+data93.lifeDays = 180;
 }
-findMissing(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list213);
-findUnknown(faults, data92, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list213);
-let data93 = data92.perUnitE2;
-findNotWhole(faults, data93, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
-let data94 = data92.lifeDays;
-findNotWhole(faults, data94, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
+findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list214);
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list214);
+let data94 = data93.perUnitE2;
+findNotWhole(faults, data94, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
+let data95 = data93.lifeDays;
+findNotWhole(faults, data95, at+"/loyaltyPoints/lifeDays", "#/properties/loyaltyPoints/properties/lifeDays", 1, 3650);
 }
 else {
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", "object");
 }
-let data95 = data.loyaltyShop;
-if(isObject(data95)){
-if(Object.keys(data95).length > 200){
+let data96 = data.loyaltyShop;
+if(isObject(data96)){
+if(Object.keys(data96).length > 200){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/maxProperties", "maxProperties", {limit: 200}, "must NOT have more than 200 properties");
 }
-for(const key19 in data95){
-const _errs215 = faults.length;
+for(const key19 in data96){
+const _errs217 = faults.length;
 if(typeof key19 === "string"){
 if(!pattern12.test(key19)){
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z0-9][a-z0-9-]{0,63}$"},message:"must match pattern \""+"^[a-z0-9][a-z0-9-]{0,63}$"+"\"",propertyName:key19});
@@ -10296,38 +10325,38 @@ faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop
 else {
 faults.push({instancePath:at+"/loyaltyShop",schemaPath:"#/properties/loyaltyShop/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key19});
 }
-var valid33 = _errs215 === faults.length;
+var valid33 = _errs217 === faults.length;
 if(!valid33){
 fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "propertyNames", {propertyName: key19}, "property name must be valid");
 }
 }
-for(const key20 in data95){
-let data96 = data95[key20];
-if(isObject(data96)){
-findMissing(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list214);
-findUnknown(faults, data96, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list214);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
+for(const key20 in data96){
+let data97 = data96[key20];
+if(isObject(data97)){
+findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list215);
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list215);
+if(data97.order !== undefined){
+let data98 = data97.order;
+findNotWhole(faults, data98, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
 }
-if(data96.campaign !== undefined){
-let data98 = data96.campaign;
-findNotMatching(faults, data98, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
+if(data97.campaign !== undefined){
+let data99 = data97.campaign;
+findNotMatching(faults, data99, at+"/loyaltyShop/" + step(key20)+"/campaign", "../shop-item.schema.json/properties/campaign", pattern12, "^[a-z0-9][a-z0-9-]{0,63}$");
 }
-if(data96.points !== undefined){
-let data99 = data96.points;
-findNotWhole(faults, data99, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
+if(data97.points !== undefined){
+let data100 = data97.points;
+findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/points", "../shop-item.schema.json/properties/points", 1, 1000000000);
 }
-if(data96.stock !== undefined){
-let data100 = data96.stock;
-findNotWhole(faults, data100, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
+if(data97.stock !== undefined){
+let data101 = data97.stock;
+findNotWhole(faults, data101, at+"/loyaltyShop/" + step(key20)+"/stock", "../shop-item.schema.json/properties/stock", 0, 1000000000);
 }
-if(data96.icon !== undefined){
-let data101 = data96.icon;
-findNotMatching(faults, data101, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+if(data97.icon !== undefined){
+let data102 = data97.icon;
+findNotMatching(faults, data102, at+"/loyaltyShop/" + step(key20)+"/icon", "../shop-item.schema.json/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
-if(data96.isOffered !== undefined){
-if(typeof data96.isOffered !== "boolean"){
+if(data97.isOffered !== undefined){
+if(typeof data97.isOffered !== "boolean"){
 failType(faults, at+"/loyaltyShop/" + step(key20)+"/isOffered", "../shop-item.schema.json/properties/isOffered", "boolean");
 }
 }
@@ -10415,8 +10444,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10425,7 +10454,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10438,8 +10467,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list217);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list217);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10464,15 +10493,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list216.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list216);
+if(!list217.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list217);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list218.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list218);
+if(!list219.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list219);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10482,7 +10511,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -10541,15 +10570,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list219.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list219);
+if(!list220.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list220);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list220.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list220);
+if(!list221.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list221);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -10597,8 +10626,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list221);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list222);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list222);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list223);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -10661,8 +10690,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list223);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list223);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -10680,8 +10709,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list224.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list224);
+if(!list225.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -10724,7 +10753,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list225);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list226);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -10771,8 +10800,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list226);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list226);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -10897,8 +10926,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list227);
-findUnknown(faults, data, at, "#", list227);
+findMissing(faults, data, at, "#", list228);
+findUnknown(faults, data, at, "#", list228);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -10907,8 +10936,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list228.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list228);
+if(!list229.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list229);
 }
 }
 let i1 = data0.length;
@@ -10943,8 +10972,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list229.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list229);
+if(!list230.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list230);
 }
 }
 let i3 = data2.length;
@@ -10972,8 +11001,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list230.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list230);
+if(!list231.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list231);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -10983,8 +11012,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list231.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list231);
+if(!list232.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list232);
 }
 }
 let i5 = data5.length;
@@ -11093,8 +11122,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list122);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list122);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list123);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list123);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -11135,8 +11164,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list232);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list233);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list233);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list234);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11163,7 +11192,7 @@ if(typeof data23 === "string"){
 if(codePointLength(data23) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern24.test(data23)){
+if(!pattern23.test(data23)){
 failPattern(faults, at+"/helpOrganisations/" + step(key5)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -11231,7 +11260,7 @@ if(isObject(data28)){
 for(const key7 in data28){
 const _errs68 = faults.length;
 if(typeof key7 === "string"){
-if(!pattern42.test(key7)){
+if(!pattern41.test(key7)){
 faults.push({instancePath:at+"/registers",schemaPath:"#/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key7});
 }
 }
@@ -11246,15 +11275,15 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list234);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list234);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list235);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list235);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
 if(codePointLength(data30) > 300){
 failMaxLength(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern19.test(data30)){
+if(!pattern18.test(data30)){
 failPattern(faults, at+"/registers/" + step(key8)+"/url", "#/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11306,7 +11335,7 @@ if(isObject(data33)){
 for(const key10 in data33){
 const _errs82 = faults.length;
 if(typeof key10 === "string"){
-if(!pattern42.test(key10)){
+if(!pattern41.test(key10)){
 faults.push({instancePath:at+"/registerApiKeys",schemaPath:"#/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key10});
 }
 }
@@ -11320,7 +11349,7 @@ fail(faults, at+"/registerApiKeys", "#/properties/registerApiKeys/propertyNames"
 }
 for(const key11 in data33){
 let data34 = data33[key11];
-findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data34, at+"/registerApiKeys/" + step(key11), "#/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -11359,8 +11388,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list235);
-findUnknown(faults, data, at, "#", list236);
+findMissing(faults, data, at, "#", list236);
+findUnknown(faults, data, at, "#", list237);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -11376,7 +11405,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list237},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11440,7 +11469,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list238);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list239);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11471,7 +11500,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11502,8 +11531,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list240);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list240);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list241);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list241);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -11552,7 +11581,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key12 in data17){
 let data18 = data17[key12];
-findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data18, at+"/texts/" + step(key12), "#/properties/texts/additionalProperties", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -11582,8 +11611,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -11611,12 +11640,12 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list243);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list244);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -11701,25 +11730,25 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list244);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list245);
+findUnknown(faults, data, at, "#", list245);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern72, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list245);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list246);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list246);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list246);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list247);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list247);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
 if(codePointLength(data3) > 300){
 failMaxLength(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern19.test(data3)){
+if(!pattern18.test(data3)){
 failPattern(faults, at+"/identity/sumsub/url", "#/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11749,15 +11778,15 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list247);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list247);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list248);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list248);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
 if(codePointLength(data6) > 300){
 failMaxLength(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern19.test(data6)){
+if(!pattern18.test(data6)){
 failPattern(faults, at+"/identity/smartId/url", "#/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11816,15 +11845,15 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list247);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list247);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list248);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list248);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
 if(codePointLength(data11) > 300){
 failMaxLength(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern19.test(data11)){
+if(!pattern18.test(data11)){
 failPattern(faults, at+"/identity/mobileId/url", "#/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11883,15 +11912,15 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list248);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list248);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list249);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list249);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
 if(codePointLength(data16) > 300){
 failMaxLength(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern19.test(data16)){
+if(!pattern18.test(data16)){
 failPattern(faults, at+"/identity/verigram/url", "#/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -11916,7 +11945,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -11925,7 +11954,7 @@ fail(faults, at+"/identitySecrets", "#/properties/identitySecrets/propertyNames"
 }
 for(const key7 in data17){
 let data18 = data17[key7];
-findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data18, at+"/identitySecrets/" + step(key7), "#/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -11953,8 +11982,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list250.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list250);
+if(!list251.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list251);
 }
 }
 let i3 = data22.length;
@@ -11992,8 +12021,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list251);
-findUnknown(faults, data, at, "#", list251);
+findMissing(faults, data, at, "#", list252);
+findUnknown(faults, data, at, "#", list252);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12002,7 +12031,7 @@ fail(faults, at+"/pools", "#/properties/pools/maxProperties", "maxProperties", {
 for(const key1 in data0){
 const _errs4 = faults.length;
 if(typeof key1 === "string"){
-if(!pattern42.test(key1)){
+if(!pattern41.test(key1)){
 faults.push({instancePath:at+"/pools",schemaPath:"#/properties/pools/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key1});
 }
 }
@@ -12027,8 +12056,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list208);
-findUnknown(faults, data, at, "#", list208);
+findMissing(faults, data, at, "#", list209);
+findUnknown(faults, data, at, "#", list209);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12061,15 +12090,15 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
 failType(faults, at+"/level", "#/properties/level", "integer");
 }
-if(!list94.includes(data0)){
-failEnum(faults, at+"/level", "#/properties/level", list94);
+if(!list95.includes(data0)){
+failEnum(faults, at+"/level", "#/properties/level", list95);
 }
 }
 }
@@ -12085,8 +12114,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list253);
-findUnknown(faults, data, at, "#/oneOf/0", list253);
+findMissing(faults, data, at, "#/oneOf/0", list254);
+findUnknown(faults, data, at, "#/oneOf/0", list254);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12101,8 +12130,8 @@ let data1 = data.level;
 if(!isWhole(data1)){
 failType(faults, at+"/level", "#/oneOf/0/properties/level", "integer");
 }
-if(!list94.includes(data1)){
-failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list94);
+if(!list95.includes(data1)){
+failEnum(faults, at+"/level", "#/oneOf/0/properties/level", list95);
 }
 }
 if(data.nowMs !== undefined){
@@ -12116,8 +12145,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list254);
-findUnknown(faults, data, at, "#/oneOf/1", list254);
+findMissing(faults, data, at, "#/oneOf/1", list255);
+findUnknown(faults, data, at, "#/oneOf/1", list255);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12134,8 +12163,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list255);
-findUnknown(faults, data, at, "#/oneOf/2", list255);
+findMissing(faults, data, at, "#/oneOf/2", list256);
+findUnknown(faults, data, at, "#/oneOf/2", list256);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12152,8 +12181,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list255);
-findUnknown(faults, data, at, "#/oneOf/3", list255);
+findMissing(faults, data, at, "#/oneOf/3", list256);
+findUnknown(faults, data, at, "#/oneOf/3", list256);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12184,17 +12213,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list256);
+findUnknown(faults, data, at, "#", list257);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list257);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list257);
+findMissing(faults, data0, at+"/input", "#/properties/input", list258);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list258);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list191);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list191);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list192);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list192);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12205,8 +12234,8 @@ let data3 = data1.defaultLevel;
 if(!isWhole(data3)){
 failType(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", "integer");
 }
-if(!list94.includes(data3)){
-failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list94);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/input/question/defaultLevel", "#/properties/input/properties/question/properties/defaultLevel", list95);
 }
 }
 if(data1.levels !== undefined){
@@ -12218,8 +12247,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", "integer");
 }
-if(!list94.includes(data5)){
-failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list94);
+if(!list95.includes(data5)){
+failEnum(faults, at+"/input/question/levels/" + i0, "#/properties/input/properties/question/properties/levels/items", list95);
 }
 }
 }
@@ -12245,7 +12274,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list258);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list259);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12264,7 +12293,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list258);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list259);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12288,8 +12317,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list259);
-findUnknown(faults, data, at, "#", list260);
+findMissing(faults, data, at, "#", list260);
+findUnknown(faults, data, at, "#", list261);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12297,7 +12326,7 @@ failType(faults, at+"/version", "#/properties/version", "string");
 }
 if(data.language !== undefined){
 let data1 = data.language;
-findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data1, at+"/language", "#/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data.content !== undefined){
 let data2 = data.content;
@@ -12336,11 +12365,11 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list261);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list261);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list262);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list262);
 if(data4.language !== undefined){
 let data5 = data4.language;
-findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data4.content !== undefined){
 let data6 = data4.content;
@@ -12390,8 +12419,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list262);
-findUnknown(faults, data, at, "#", list262);
+findMissing(faults, data, at, "#", list263);
+findUnknown(faults, data, at, "#", list263);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -12570,7 +12599,7 @@ return finish(isDrawSchedule, faults);
 export function isGameArt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list44);
+findUnknown(faults, data, at, "#", list45);
 if(data.ground !== undefined){
 let data0 = data.ground;
 if(typeof data0 === "string"){
@@ -12625,7 +12654,7 @@ failType(faults, at+"/symbols", "#/properties/symbols", "object");
 if(data.sounds !== undefined){
 let data3 = data.sounds;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list45);
+findUnknown(faults, data3, at+"/sounds", "#/properties/sounds", list46);
 if(data3.chip !== undefined){
 let data4 = data3.chip;
 if(typeof data4 === "string"){
@@ -12682,7 +12711,7 @@ return finish(isGameArt, faults);
 export function isGameFilter(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list89);
 if(data.sports !== undefined){
 let data0 = data.sports;
 if(Array.isArray(data0)){
@@ -12725,8 +12754,8 @@ let data3 = data2[i2];
 if(!isWhole(data3)){
 failType(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", "integer");
 }
-if(!list89.includes(data3)){
-failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list89);
+if(!list90.includes(data3)){
+failEnum(faults, at+"/menuSections/" + i2, "#/properties/menuSections/items", list90);
 }
 }
 let i3 = data2.length;
@@ -12833,7 +12862,7 @@ if(Array.isArray(data8)){
 const len4 = data8.length;
 for(let i8=0; i8<len4; i8++){
 let data9 = data8[i8];
-findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern32, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
+findNotMatching(faults, data9, at+"/countries/" + i8, "#/properties/countries/items", pattern31, "^(?:[a-z]{2}(?:-[a-z]{2,3})?|[0-9]{3}|x-[a-z]{3})$");
 }
 let i9 = data8.length;
 let j4;
@@ -12923,8 +12952,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -12942,8 +12971,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list211.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list211);
+if(!list212.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list212);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -12971,8 +13000,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list175);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -12991,15 +13020,15 @@ failType(faults, at+"/date", "#/properties/date", "string");
 }
 if(data.page !== undefined){
 let data2 = data.page;
-findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/page", "#/properties/page", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 if(data.section !== undefined){
 let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list175.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list175);
+if(!list176.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list176);
 }
 }
 if(data.championship !== undefined){
@@ -13039,8 +13068,8 @@ return finish(isNewsEntry, faults);
 export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list195);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13066,15 +13095,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list203);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list204);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list204.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list204);
+if(!list205.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list205);
 }
 }
 if(data.url !== undefined){
@@ -13083,7 +13112,7 @@ if(typeof data1 === "string"){
 if(codePointLength(data1) > 300){
 failMaxLength(faults, at+"/url", "#/properties/url", 300);
 }
-if(!pattern19.test(data1)){
+if(!pattern18.test(data1)){
 failPattern(faults, at+"/url", "#/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -13108,7 +13137,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list205);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list206);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13145,8 +13174,8 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list47.includes(data)){
-failEnum(faults, at, "#", list47);
+if(!list48.includes(data)){
+failEnum(faults, at, "#", list48);
 }
 return finish(isPaytable, faults);
 }
@@ -13216,8 +13245,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -13229,8 +13258,8 @@ let data1 = data0[i0];
 if(!isWhole(data1)){
 failType(faults, at+"/views/" + i0, "#/properties/views/items", "integer");
 }
-if(!list91.includes(data1)){
-failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list91);
+if(!list92.includes(data1)){
+failEnum(faults, at+"/views/" + i0, "#/properties/views/items", list92);
 }
 }
 let i1 = data0.length;
@@ -13290,8 +13319,8 @@ let data5 = data4[i4];
 if(!isWhole(data5)){
 failType(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", "integer");
 }
-if(!list89.includes(data5)){
-failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list89);
+if(!list90.includes(data5)){
+failEnum(faults, at+"/menuSections/" + i4, "#/properties/menuSections/items", list90);
 }
 }
 let i5 = data4.length;
@@ -13323,7 +13352,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((((((((((((((key1 === "home") || (key1 === "betsonyour")) || (key1 === "cyber")) || (key1 === "ufc")) || (key1 === "politics")) || (key1 === "marble")) || (key1 === "best")) || (key1 === "team")) || (key1 === "topgame")) || (key1 === "champions")) || (key1 === "recommendation")) || (key1 === "olympics2024")) || (key1 === "europa-league-2025")) || (key1 === "laliga")) || (key1 === "epl")) || (key1 === "ipl-2025")) || (key1 === "scf")) || (key1 === "nhl-finals")) || (key1 === "fifa-cwc-2025")) || (key1 === "nba-finals")) || (key1 === "top-events"))){
-faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list92},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/homeSections",schemaPath:"#/properties/homeSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid10 = _errs16 === faults.length;
 if(!valid10){
@@ -13345,7 +13374,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "cricket") || (key3 === "virtual_sports")) || (key3 === "horse_races")) || (key3 === "champions_final"))){
-faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list93},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/furtherSections",schemaPath:"#/properties/furtherSections/propertyNames/enum",keyword:"enum",params:{allowedValues: list94},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid12 = _errs22 === faults.length;
 if(!valid12){
@@ -13420,7 +13449,7 @@ if(isObject(data14)){
 for(const key5 in data14){
 const _errs36 = faults.length;
 if(typeof key5 === "string"){
-if(!pattern33.test(key5)){
+if(!pattern32.test(key5)){
 faults.push({instancePath:at+"/topChampionships",schemaPath:"#/properties/topChampionships/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,14}$"},message:"must match pattern \""+"^[1-9][0-9]{0,14}$"+"\"",propertyName:key5});
 }
 }
@@ -13435,8 +13464,8 @@ fail(faults, at+"/topChampionships", "#/properties/topChampionships/propertyName
 for(const key6 in data14){
 let data15 = data14[key6];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list85);
-findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list85);
+findMissing(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
+findUnknown(faults, data15, at+"/topChampionships/" + step(key6), "#/properties/topChampionships/additionalProperties", list86);
 if(data15.order !== undefined){
 let data16 = data15.order;
 findNotWhole(faults, data16, at+"/topChampionships/" + step(key6)+"/order", "#/properties/topChampionships/additionalProperties/properties/order", -100000, 100000);
@@ -13488,8 +13517,8 @@ let data22 = data.mediaPlayerMode;
 if(!isWhole(data22)){
 failType(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", "integer");
 }
-if(!list94.includes(data22)){
-failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list94);
+if(!list95.includes(data22)){
+failEnum(faults, at+"/mediaPlayerMode", "#/properties/mediaPlayerMode", list95);
 }
 let data23 = data.liveBetDelayMs;
 findNotWhole(faults, data23, at+"/liveBetDelayMs", "#/properties/liveBetDelayMs", 0, 60000);
@@ -13498,7 +13527,7 @@ if(isObject(data24)){
 for(const key8 in data24){
 const _errs60 = faults.length;
 if(typeof key8 === "string"){
-if(!pattern34.test(key8)){
+if(!pattern33.test(key8)){
 faults.push({instancePath:at+"/liveBetDelayMsBySport",schemaPath:"#/properties/liveBetDelayMsBySport/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[1-9][0-9]{0,5}$"},message:"must match pattern \""+"^[1-9][0-9]{0,5}$"+"\"",propertyName:key8});
 }
 }
@@ -13529,8 +13558,8 @@ data26.maximumMinor = 10000;
 if(data26.windowHours === undefined){
 data26.windowHours = 48;
 }
-findMissing(faults, data26, at+"/advance", "#/properties/advance", list97);
-findUnknown(faults, data26, at+"/advance", "#/properties/advance", list97);
+findMissing(faults, data26, at+"/advance", "#/properties/advance", list98);
+findUnknown(faults, data26, at+"/advance", "#/properties/advance", list98);
 let data27 = data26.sharePercent;
 findNotWhole(faults, data27, at+"/advance/sharePercent", "#/properties/advance/properties/sharePercent", 1, 100);
 let data28 = data26.maximumMinor;
@@ -13549,8 +13578,8 @@ data30.isContinuedLive = false;
 if(data30.maximumLiveMinutes === undefined){
 data30.maximumLiveMinutes = 180;
 }
-findMissing(faults, data30, at+"/bids", "#/properties/bids", list98);
-findUnknown(faults, data30, at+"/bids", "#/properties/bids", list98);
+findMissing(faults, data30, at+"/bids", "#/properties/bids", list99);
+findUnknown(faults, data30, at+"/bids", "#/properties/bids", list99);
 if(typeof data30.isContinuedLive !== "boolean"){
 failType(faults, at+"/bids/isContinuedLive", "#/properties/bids/properties/isContinuedLive", "boolean");
 }
@@ -13568,8 +13597,8 @@ data33.countries = [];
 if(data33.maximumStakeMinor === undefined){
 data33.maximumStakeMinor = 1000000;
 }
-findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list99);
-findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list99);
+findMissing(faults, data33, at+"/vipBets", "#/properties/vipBets", list100);
+findUnknown(faults, data33, at+"/vipBets", "#/properties/vipBets", list100);
 let data34 = data33.countries;
 if(Array.isArray(data34)){
 const len6 = data34.length;
@@ -13612,10 +13641,10 @@ data37.minimumOdds = "1.3";
 if(data37.steps === undefined){
 data37.steps = [];
 }
-findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list100);
-findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list100);
+findMissing(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list101);
+findUnknown(faults, data37, at+"/expressBoost", "#/properties/expressBoost", list101);
 let data38 = data37.minimumOdds;
-findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
+findNotMatching(faults, data38, at+"/expressBoost/minimumOdds", "#/properties/expressBoost/properties/minimumOdds", pattern35, "^[0-9]{1,4}(?:\\.[0-9]{1,3})?$");
 let data39 = data37.steps;
 if(Array.isArray(data39)){
 if(data39.length > 40){
@@ -13625,8 +13654,8 @@ const len7 = data39.length;
 for(let i14=0; i14<len7; i14++){
 let data40 = data39[i14];
 if(isObject(data40)){
-findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list101);
-findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list101);
+findMissing(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
+findUnknown(faults, data40, at+"/expressBoost/steps/" + i14, "#/properties/expressBoost/properties/steps/items", list102);
 if(data40.legs !== undefined){
 let data41 = data40.legs;
 findNotWhole(faults, data41, at+"/expressBoost/steps/" + i14+"/legs", "#/properties/expressBoost/properties/steps/items/properties/legs", 2, 50);
@@ -13676,14 +13705,14 @@ data44.hasReturnTax = false;
 if(data44.stakeTaxMode === undefined){
 data44.stakeTaxMode = "deducted";
 }
-findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list102);
-findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list102);
+findMissing(faults, data44, at+"/taxes", "#/properties/taxes", list103);
+findUnknown(faults, data44, at+"/taxes", "#/properties/taxes", list103);
 let data45 = data44.type;
 if(typeof data45 !== "string"){
 failType(faults, at+"/taxes/type", "#/properties/taxes/properties/type", "string");
 }
-if(!list103.includes(data45)){
-failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list103);
+if(!list104.includes(data45)){
+failEnum(faults, at+"/taxes/type", "#/properties/taxes/properties/type", list104);
 }
 let data46 = data44.stakeTaxPercent;
 if(typeof data46 == "number"){
@@ -13715,11 +13744,11 @@ let data49 = data44.thresholdMode;
 if(typeof data49 !== "string"){
 failType(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", "string");
 }
-if(!list104.includes(data49)){
-failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list104);
+if(!list105.includes(data49)){
+failEnum(faults, at+"/taxes/thresholdMode", "#/properties/taxes/properties/thresholdMode", list105);
 }
 let data50 = data44.coefficientLimit;
-findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern37, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
+findNotMatching(faults, data50, at+"/taxes/coefficientLimit", "#/properties/taxes/properties/coefficientLimit", pattern36, "^[0-9]{1,4}(?:\\.[0-9]{1,4})?$");
 if(typeof data44.hasReturnTax !== "boolean"){
 failType(faults, at+"/taxes/hasReturnTax", "#/properties/taxes/properties/hasReturnTax", "boolean");
 }
@@ -13727,8 +13756,8 @@ let data52 = data44.stakeTaxMode;
 if(typeof data52 !== "string"){
 failType(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", "string");
 }
-if(!list105.includes(data52)){
-failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list105);
+if(!list106.includes(data52)){
+failEnum(faults, at+"/taxes/stakeTaxMode", "#/properties/taxes/properties/stakeTaxMode", list106);
 }
 }
 else {
@@ -13755,8 +13784,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list265);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -13819,14 +13848,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list169);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list169);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list170);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list170);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list170.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list170);
+if(!list171.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list171);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -13848,8 +13877,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list171);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -13874,7 +13903,7 @@ findNotMatching(faults, data10, at+"/contacts/networks/" + step(key7)+"/labelKey
 }
 if(data7.icon !== undefined){
 let data11 = data7.icon;
-findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data11, at+"/contacts/networks/" + step(key7)+"/icon", "#/properties/contacts/properties/networks/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -13905,8 +13934,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list171);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -13931,7 +13960,7 @@ findNotMatching(faults, data16, at+"/contacts/phones/" + step(key10)+"/labelKey"
 }
 if(data13.icon !== undefined){
 let data17 = data13.icon;
-findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data17, at+"/contacts/phones/" + step(key10)+"/icon", "#/properties/contacts/properties/phones/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -13962,8 +13991,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list171);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -13988,7 +14017,7 @@ findNotMatching(faults, data22, at+"/contacts/emails/" + step(key13)+"/labelKey"
 }
 if(data19.icon !== undefined){
 let data23 = data19.icon;
-findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data23, at+"/contacts/emails/" + step(key13)+"/icon", "#/properties/contacts/properties/emails/additionalProperties/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 }
 else {
@@ -14005,11 +14034,11 @@ failType(faults, at+"/contacts", "#/properties/contacts", "object");
 }
 if(data.ussdCode !== undefined){
 let data24 = data.ussdCode;
-findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern54, "^[*#0-9]{3,20}$");
+findNotMatching(faults, data24, at+"/ussdCode", "#/properties/ussdCode", pattern53, "^[*#0-9]{3,20}$");
 }
 if(data.smsNumber !== undefined){
 let data25 = data.smsNumber;
-findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern55, "^[+]?[0-9]{3,15}$");
+findNotMatching(faults, data25, at+"/smsNumber", "#/properties/smsNumber", pattern54, "^[+]?[0-9]{3,15}$");
 }
 let data26 = data.cashTerminals;
 if(isObject(data26)){
@@ -14031,8 +14060,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list176);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list177);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list177);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list178);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -14121,8 +14150,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list266);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list267);
+findUnknown(faults, data, at, "#", list267);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14251,7 +14280,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14267,8 +14296,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list188.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list188);
+if(!list189.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list189);
 }
 }
 let i1 = data11.length;
@@ -14322,8 +14351,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list268);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14345,7 +14374,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list238);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list239);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -14376,7 +14405,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14407,8 +14436,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list240);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list240);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list241);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list241);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -14457,7 +14486,7 @@ fail(faults, at+"/texts", "#/properties/texts/propertyNames", "propertyNames", {
 }
 for(const key10 in data12){
 let data13 = data12[key10];
-findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern38, "^[a-z][a-z0-9_-]{0,63}$");
+findNotMatching(faults, data13, at+"/texts/" + step(key10), "#/properties/texts/additionalProperties", pattern37, "^[a-z][a-z0-9_-]{0,63}$");
 }
 }
 else {
@@ -14472,8 +14501,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14528,8 +14557,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list269);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list269);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list270);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list270);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -14538,7 +14567,7 @@ if(typeof key2 !== "string"){
 faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key2});
 }
 if(!((((((((((((((((((((key2 === "phone") || (key2 === "email")) || (key2 === "account")) || (key2 === "facebook")) || (key2 === "google")) || (key2 === "vk")) || (key2 === "ok")) || (key2 === "yandex")) || (key2 === "mailru")) || (key2 === "telegram")) || (key2 === "kakaotalk")) || (key2 === "twitter")) || (key2 === "itsme")) || (key2 === "twitch")) || (key2 === "metamask")) || (key2 === "line")) || (key2 === "linkedin")) || (key2 === "apple")) || (key2 === "discord")) || (key2 === "fb"))){
-faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key2});
+faults.push({instancePath:at+"/auth/types",schemaPath:"./public-config/auth.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key2});
 }
 var valid3 = _errs9 === faults.length;
 if(!valid3){
@@ -14551,8 +14580,8 @@ if(isObject(data3)){
 if(data3.isAvailable === undefined){
 data3.isAvailable = true;
 }
-findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list73);
-findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list73);
+findMissing(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list74);
+findUnknown(faults, data3, at+"/auth/types/" + step(key3), "./public-config/auth.schema.json/properties/types/additionalProperties", list74);
 if(data3.order !== undefined){
 let data4 = data3.order;
 findNotWhole(faults, data4, at+"/auth/types/" + step(key3)+"/order", "./public-config/auth.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -14573,8 +14602,8 @@ let data6 = data1.modalType;
 if(typeof data6 !== "string"){
 failType(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", "string");
 }
-if(!list74.includes(data6)){
-failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list74);
+if(!list75.includes(data6)){
+failEnum(faults, at+"/auth/modalType", "./public-config/auth.schema.json/properties/modalType", list75);
 }
 let data7 = data1.autoLogoffMs;
 findNotWhole(faults, data7, at+"/auth/autoLogoffMs", "./public-config/auth.schema.json/properties/autoLogoffMs", 60000, 86400000);
@@ -14601,8 +14630,8 @@ let data16 = data1.secretQuestion;
 if(typeof data16 !== "string"){
 failType(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", "string");
 }
-if(!list75.includes(data16)){
-failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list75);
+if(!list76.includes(data16)){
+failEnum(faults, at+"/auth/secretQuestion", "./public-config/auth.schema.json/properties/secretQuestion", list76);
 }
 let data17 = data1.secretQuestions;
 if(isObject(data17)){
@@ -14624,8 +14653,8 @@ fail(faults, at+"/auth/secretQuestions", "./public-config/auth.schema.json/prope
 for(const key6 in data17){
 let data18 = data17[key6];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list76);
-findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list76);
+findMissing(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list77);
+findUnknown(faults, data18, at+"/auth/secretQuestions/" + step(key6), "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties", list77);
 if(data18.id !== undefined){
 let data19 = data18.id;
 findNotWhole(faults, data19, at+"/auth/secretQuestions/" + step(key6)+"/id", "./public-config/auth.schema.json/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -14658,7 +14687,7 @@ if(typeof key8 !== "string"){
 faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key8});
 }
 if(!((((((((((((((((key8 === "facebook") || (key8 === "google")) || (key8 === "vk")) || (key8 === "ok")) || (key8 === "yandex")) || (key8 === "mailru")) || (key8 === "telegram")) || (key8 === "kakaotalk")) || (key8 === "twitter")) || (key8 === "itsme")) || (key8 === "twitch")) || (key8 === "metamask")) || (key8 === "line")) || (key8 === "linkedin")) || (key8 === "apple")) || (key8 === "discord"))){
-faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key8});
+faults.push({instancePath:at+"/auth/socialClientIds",schemaPath:"./public-config/auth.schema.json/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key8});
 }
 var valid9 = _errs57 === faults.length;
 if(!valid9){
@@ -14667,7 +14696,7 @@ fail(faults, at+"/auth/socialClientIds", "./public-config/auth.schema.json/prope
 }
 for(const key9 in data22){
 let data23 = data22[key9];
-findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern25, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data23, at+"/auth/socialClientIds/" + step(key9), "./public-config/auth.schema.json/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -14734,8 +14763,8 @@ let data28 = data27[i2];
 if(typeof data28 !== "string"){
 failType(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list72.includes(data28)){
-failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list72);
+if(!list73.includes(data28)){
+failEnum(faults, at+"/auth/vipTypesByCountry/" + step(key11)+"/" + i2, "./public-config/auth.schema.json/properties/vipTypesByCountry/additionalProperties/items", list73);
 }
 }
 let i3 = data27.length;
@@ -14853,8 +14882,8 @@ data31.isIdentificationBonusShown = false;
 if(data31.isWebAppInstallOffered === undefined){
 data31.isWebAppInstallOffered = false;
 }
-findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list106);
-findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list106);
+findMissing(faults, data31, at+"/boolean", "./config/boolean.schema.json", list107);
+findUnknown(faults, data31, at+"/boolean", "./config/boolean.schema.json", list107);
 if(typeof data31.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -14941,8 +14970,8 @@ if(isObject(data57)){
 if(data57.isPartnerProgrammeOffered === undefined){
 data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list270);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list270);
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list271);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list271);
 if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -14975,14 +15004,14 @@ data59.googleAlternativeCountryIds = [90];
 if(data59.guards === undefined){
 data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list271);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list272);
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list272);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list273);
 let data60 = data59.type;
 if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
 }
-if(!list112.includes(data60)){
-failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list112);
+if(!list113.includes(data60)){
+failEnum(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", list113);
 }
 if(typeof data59.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./public-config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -14995,7 +15024,7 @@ if(typeof key15 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key15});
 }
 if(!((((key15 === "google") || (key15 === "hunt")) || (key15 === "puzzle")) || (key15 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key15});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./public-config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key15});
 }
 var valid25 = _errs147 === faults.length;
 if(!valid25){
@@ -15004,16 +15033,16 @@ fail(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/proper
 }
 for(const key16 in data62){
 let data63 = data62[key16];
-findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern39, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data63, at+"/captcha/siteKeys/" + step(key16), "./public-config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/captcha/siteKeys", "./public-config/captcha.schema.json/properties/siteKeys", "object");
 }
 let data64 = data59.googleDomain;
-findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data64, at+"/captcha/googleDomain", "./public-config/captcha.schema.json/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data65 = data59.googleAlternativeDomain;
-findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data65, at+"/captcha/googleAlternativeDomain", "./public-config/captcha.schema.json/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data66 = data59.googleAlternativeCountryIds;
 if(Array.isArray(data66)){
 const len2 = data66.length;
@@ -15044,7 +15073,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./public-config/cap
 }
 if(data59.huntAppHash !== undefined){
 let data68 = data59.huntAppHash;
-findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern41, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data68, at+"/captcha/huntAppHash", "./public-config/captcha.schema.json/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
 }
 let data69 = data59.guards;
 if(isObject(data69)){
@@ -15060,35 +15089,35 @@ data69.password_reset = "never";
 if(data69.code_sending === undefined){
 data69.code_sending = "never";
 }
-findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list114);
-findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list114);
+findMissing(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list115);
+findUnknown(faults, data69, at+"/captcha/guards", "./public-config/captcha.schema.json/properties/guards", list115);
 let data70 = data69.registration;
 if(typeof data70 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list115.includes(data70)){
-failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list115);
+if(!list116.includes(data70)){
+failEnum(faults, at+"/captcha/guards/registration", "./public-config/captcha.schema.json/properties/guards/properties/registration", list116);
 }
 let data71 = data69.sign_in;
 if(typeof data71 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list115.includes(data71)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list115);
+if(!list116.includes(data71)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./public-config/captcha.schema.json/properties/guards/properties/sign_in", list116);
 }
 let data72 = data69.password_reset;
 if(typeof data72 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list115.includes(data72)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list115);
+if(!list116.includes(data72)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./public-config/captcha.schema.json/properties/guards/properties/password_reset", list116);
 }
 let data73 = data69.code_sending;
 if(typeof data73 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list115.includes(data73)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list115);
+if(!list116.includes(data73)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./public-config/captcha.schema.json/properties/guards/properties/code_sending", list116);
 }
 }
 else {
@@ -15105,8 +15134,8 @@ if(isObject(data74)){
 if(data74.hasSounds === undefined){
 data74.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list273);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list273);
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list274);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list274);
 if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15151,8 +15180,8 @@ data76.maximumPayoutMinor = 10000000;
 if(data76.betStatusesHiddenInHistory === undefined){
 data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list274);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list274);
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list275);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list275);
 let data77 = data76.maximumBets;
 findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data78 = data76.maximumSystemBets;
@@ -15163,18 +15192,18 @@ let data80 = data76.checkCf;
 if(!isWhole(data80)){
 failType(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list119.includes(data80)){
-failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list119);
+if(!list120.includes(data80)){
+failEnum(faults, at+"/coupon/checkCf", "./public-config/coupon.schema.json/properties/checkCf", list120);
 }
 let data81 = data76.pricePolicy;
 if(typeof data81 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list120.includes(data81)){
-failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list120);
+if(!list121.includes(data81)){
+failEnum(faults, at+"/coupon/pricePolicy", "./public-config/coupon.schema.json/properties/pricePolicy", list121);
 }
 let data82 = data76.overAmountText;
-findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern45, "^[0-9]{1,15}$");
+findNotMatching(faults, data82, at+"/coupon/overAmountText", "./public-config/coupon.schema.json/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
 let data83 = data76.betTypes;
 if(isObject(data83)){
 for(const key20 in data83){
@@ -15183,7 +15212,7 @@ if(typeof key20 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
 if(!(((((((((key20 === "single") || (key20 === "express")) || (key20 === "system")) || (key20 === "chain")) || (key20 === "multi")) || (key20 === "conditional")) || (key20 === "anti_express")) || (key20 === "lucky")) || (key20 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key20});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./public-config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key20});
 }
 var valid35 = _errs197 === faults.length;
 if(!valid35){
@@ -15196,8 +15225,8 @@ if(isObject(data84)){
 if(data84.isAvailable === undefined){
 data84.isAvailable = true;
 }
-findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list73);
-findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list73);
+findMissing(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
+findUnknown(faults, data84, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
 if(data84.order !== undefined){
 let data85 = data84.order;
 findNotWhole(faults, data85, at+"/coupon/betTypes/" + step(key21)+"/order", "./public-config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -15294,8 +15323,8 @@ data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data94.labelPrefix === undefined){
 data94.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list139);
-findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list139);
+findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list140);
+findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list140);
 let data95 = data94.sections;
 if(isObject(data95)){
 for(const key24 in data95){
@@ -15319,8 +15348,8 @@ if(isObject(data96)){
 if(data96.isAvailable === undefined){
 data96.isAvailable = true;
 }
-findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list140);
-findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list140);
+findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
+findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
 if(data96.order !== undefined){
 let data97 = data96.order;
 findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -15330,8 +15359,8 @@ let data98 = data96.menuSection;
 if(!isWhole(data98)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list89.includes(data98)){
-failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list89);
+if(!list90.includes(data98)){
+failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
 }
 }
 if(data96.type !== undefined){
@@ -15376,7 +15405,7 @@ else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data103 = data94.labelPrefix;
-findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern46, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -15391,15 +15420,15 @@ data104.cacheMs = 900000;
 if(data104.appCacheMs === undefined){
 data104.appCacheMs = 86400000;
 }
-findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list141);
-findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list142);
+findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list142);
+findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list143);
 let data105 = data104.cacheMs;
 findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data106 = data104.appCacheMs;
 findNotWhole(faults, data106, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data104.fallbackLanguage !== undefined){
 let data107 = data104.fallbackLanguage;
-findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -15465,14 +15494,14 @@ data110.amountTemplatesByCurrency = {};
 if(data110.dateFormats === undefined){
 data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data110, at+"/global", "./config/global.schema.json", list151);
-findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list152);
+findMissing(faults, data110, at+"/global", "./config/global.schema.json", list152);
+findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list153);
 let data111 = data110.languages;
 if(isObject(data111)){
 for(const key32 in data111){
 const _errs270 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern21.test(key32)){
+if(!pattern20.test(key32)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
@@ -15493,8 +15522,8 @@ data112.isHiddenForGuests = false;
 if(data112.hasEnglishDates === undefined){
 data112.hasEnglishDates = false;
 }
-findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list153);
-findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list153);
+findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list154);
+findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list154);
 if(data112.order !== undefined){
 let data113 = data112.order;
 findNotWhole(faults, data113, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -15515,15 +15544,15 @@ failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global
 }
 if(data112.locale !== undefined){
 let data115 = data112.locale;
-findNotMatching(faults, data115, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern48, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data115, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data112.direction !== undefined){
 let data116 = data112.direction;
 if(typeof data116 !== "string"){
 failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list154.includes(data116)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list154);
+if(!list155.includes(data116)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list155);
 }
 }
 if(typeof data112.isHiddenForGuests !== "boolean"){
@@ -15542,13 +15571,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data119 = data110.defaultLanguage;
-findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data120 = data110.currencies;
 if(isObject(data120)){
 for(const key35 in data120){
 const _errs292 = faults.length;
 if(typeof key35 === "string"){
-if(!pattern49.test(key35)){
+if(!pattern48.test(key35)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
 }
 }
@@ -15566,8 +15595,8 @@ if(isObject(data121)){
 if(data121.isHidden === undefined){
 data121.isHidden = false;
 }
-findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list155);
-findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list155);
+findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
+findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
 if(data121.order !== undefined){
 let data122 = data121.order;
 findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -15610,7 +15639,7 @@ findNotWhole(faults, data126, at+"/global/currencies/" + step(key36)+"/exponent"
 }
 if(data121.baseRate !== undefined){
 let data127 = data121.baseRate;
-findNotMatching(faults, data127, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern50, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data127, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data121.minimumBetMinor !== undefined){
 let data128 = data121.minimumBetMinor;
@@ -15629,9 +15658,9 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data130 = data110.defaultCurrency;
-findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
 let data131 = data110.timeZone;
-findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern51, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data132 = data110.defaultCountry;
 findNotMatching(faults, data132, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
 let data133 = data110.countries;
@@ -15657,19 +15686,19 @@ if(isObject(data134)){
 if(data134.isRegistrationAllowed === undefined){
 data134.isRegistrationAllowed = true;
 }
-findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list156);
-findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list157);
+findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list157);
+findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list158);
 if(data134.id !== undefined){
 let data135 = data134.id;
 findNotWhole(faults, data135, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data134.currency !== undefined){
 let data136 = data134.currency;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
 }
 if(data134.language !== undefined){
 let data137 = data134.language;
-findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data134.minimumAge !== undefined){
 let data138 = data134.minimumAge;
@@ -15704,14 +15733,14 @@ data143.byCountry = {};
 if(data143.byLanguage === undefined){
 data143.byLanguage = {};
 }
-findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list158);
-findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list158);
+findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
+findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
 let data144 = data143.default;
 if(!isWhole(data144)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list159.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list159);
+if(!list160.includes(data144)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list160);
 }
 let data145 = data143.byCountry;
 if(isObject(data145)){
@@ -15735,8 +15764,8 @@ let data146 = data145[key43];
 if(!isWhole(data146)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list159.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list159);
+if(!list160.includes(data146)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
 }
 }
 }
@@ -15748,7 +15777,7 @@ if(isObject(data147)){
 for(const key44 in data147){
 const _errs358 = faults.length;
 if(typeof key44 === "string"){
-if(!pattern21.test(key44)){
+if(!pattern20.test(key44)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
 }
 }
@@ -15765,8 +15794,8 @@ let data148 = data147[key45];
 if(!isWhole(data148)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list159.includes(data148)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list159);
+if(!list160.includes(data148)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
 }
 }
 }
@@ -15778,13 +15807,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data149 = data110.amountTemplate;
-findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 let data150 = data110.amountTemplatesByCurrency;
 if(isObject(data150)){
 for(const key46 in data150){
 const _errs367 = faults.length;
 if(typeof key46 === "string"){
-if(!pattern49.test(key46)){
+if(!pattern48.test(key46)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
 }
 }
@@ -15798,7 +15827,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key47 in data150){
 let data151 = data150[key47];
-findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -15807,8 +15836,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data110.globalEvent !== undefined){
 let data152 = data110.globalEvent;
 if(isObject(data152)){
-findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list160);
-findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list160);
+findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
+findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
 if(data152.name !== undefined){
 let data153 = data152.name;
 if(typeof data153 === "string"){
@@ -15840,12 +15869,12 @@ data155.withoutYear = "dd.MM / HH:mm";
 if(data155.withYear === undefined){
 data155.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list161);
-findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list161);
+findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
+findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
 let data156 = data155.withoutYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data157 = data155.withYear;
-findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -15870,8 +15899,8 @@ data159.statisticsMinHeightPx = 280;
 if(data159.statisticsPopupWidthPx === undefined){
 data159.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list275);
-findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list275);
+findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list276);
+findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list276);
 let data160 = data159.statisticsOrigins;
 if(Array.isArray(data160)){
 if(data160.length > 50){
@@ -15880,7 +15909,7 @@ failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.sch
 const len5 = data160.length;
 for(let i10=0; i10<len5; i10++){
 let data161 = data160[i10];
-findNotMatching(faults, data161, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data161, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i11 = data160.length;
 let j5;
@@ -15918,7 +15947,7 @@ findWith(isPublicInformationConfig, faults, data.information, at+"/information")
 if(data.licence !== undefined){
 let data165 = data.licence;
 if(isObject(data165)){
-findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list276);
+findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list277);
 if(data165.number !== undefined){
 let data166 = data165.number;
 if(typeof data166 === "string"){
@@ -15977,7 +16006,7 @@ failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.js
 }
 if(data165.validatorUrl !== undefined){
 let data170 = data165.validatorUrl;
-findNotMatching(faults, data170, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data170, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
 if(data165.seal !== undefined){
 let data171 = data165.seal;
@@ -16002,7 +16031,7 @@ failMaxLength(faults, at+"/licence/termsVersion", "./public-config/licence.schem
 if(codePointLength(data172) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern56.test(data172)){
+if(!pattern55.test(data172)){
 failPattern(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -16035,16 +16064,16 @@ data174.resources = {};
 if(data174.fallbackImage === undefined){
 data174.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list182);
-findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list182);
+findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list183);
+findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list183);
 let data175 = data174.resources;
 if(isObject(data175)){
-findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list183);
+findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list184);
 if(data175.icons !== undefined){
 let data176 = data175.icons;
 if(isObject(data176)){
-findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list184);
-findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list184);
+findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
+findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
 if(data176.main !== undefined){
 let data177 = data176.main;
 if(typeof data177 === "string"){
@@ -16067,8 +16096,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data175["error-page"] !== undefined){
 let data178 = data175["error-page"];
 if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list184);
-findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
+findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
+findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
 if(data178.main !== undefined){
 let data179 = data178.main;
 if(typeof data179 === "string"){
@@ -16111,7 +16140,7 @@ if(typeof data181 === "string"){
 if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern57.test(data181)){
+if(!pattern56.test(data181)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16144,8 +16173,8 @@ data183.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data183.searchMaxLength === undefined){
 data183.searchMaxLength = 100;
 }
-findMissing(faults, data183, at+"/other", "./config/other.schema.json", list190);
-findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list190);
+findMissing(faults, data183, at+"/other", "./config/other.schema.json", list191);
+findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list191);
 let data184 = data183.cookieConsent;
 if(isObject(data184)){
 if(data184.isAsked === undefined){
@@ -16160,8 +16189,8 @@ data184.levels = [0,1,2,3];
 if(data184.version === undefined){
 data184.version = "1";
 }
-findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list191);
-findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list191);
+findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
+findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
 if(typeof data184.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -16169,8 +16198,8 @@ let data186 = data184.defaultLevel;
 if(!isWhole(data186)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list94.includes(data186)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list94);
+if(!list95.includes(data186)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
 }
 let data187 = data184.levels;
 if(Array.isArray(data187)){
@@ -16180,8 +16209,8 @@ let data188 = data187[i12];
 if(!isWhole(data188)){
 failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list94.includes(data188)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list94);
+if(!list95.includes(data188)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
 }
 }
 let i13 = data187.length;
@@ -16206,15 +16235,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data189 = data184.version;
-findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern59, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data190 = data183.returnUrlParameter;
-findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data191 = data183.modalIdParameter;
-findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data192 = data183.scenarioRecorder;
 if(isObject(data192)){
 if(data192.isAllowed === undefined){
@@ -16223,13 +16252,13 @@ data192.isAllowed = false;
 if(data192.parameter === undefined){
 data192.parameter = "recorder";
 }
-findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list192);
-findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list192);
+findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
+findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
 if(typeof data192.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data194 = data192.parameter;
-findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -16264,8 +16293,8 @@ data197.isBonusInHeaderForGuests = true;
 if(data197.identificationBonusId === undefined){
 data197.identificationBonusId = "";
 }
-findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list277);
-findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list277);
+findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list278);
+findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list278);
 if(typeof data197.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
@@ -16355,8 +16384,8 @@ data201.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data201.emailTopLevelMaxLength === undefined){
 data201.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list278);
-findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list278);
+findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list279);
+findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list279);
 let data202 = data201.types;
 if(isObject(data202)){
 for(const key63 in data202){
@@ -16365,7 +16394,7 @@ if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key63});
 }
 var valid99 = _errs494 === faults.length;
 if(!valid99){
@@ -16378,8 +16407,8 @@ if(isObject(data203)){
 if(data203.isAvailable === undefined){
 data203.isAvailable = true;
 }
-findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list217);
-findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list217);
+findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list218);
+findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list218);
 if(data203.order !== undefined){
 let data204 = data203.order;
 findNotWhole(faults, data204, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -16404,15 +16433,15 @@ let data207 = data201.defaultType;
 if(typeof data207 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list216.includes(data207)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list216);
+if(!list217.includes(data207)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list217);
 }
 let data208 = data201.opensAs;
 if(typeof data208 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list218.includes(data208)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list218);
+if(!list219.includes(data208)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list219);
 }
 let data209 = data201.widgetOrigins;
 if(Array.isArray(data209)){
@@ -16422,7 +16451,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registra
 const len7 = data209.length;
 for(let i14=0; i14<len7; i14++){
 let data210 = data209[i14];
-findNotMatching(faults, data210, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data210, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i15 = data209.length;
 let j7;
@@ -16481,15 +16510,15 @@ let data213 = data201.fieldsCall;
 if(typeof data213 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list219.includes(data213)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list219);
+if(!list220.includes(data213)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list220);
 }
 let data214 = data201.afterRegistration;
 if(typeof data214 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list220.includes(data214)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list220);
+if(!list221.includes(data214)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list221);
 }
 if(typeof data201.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
@@ -16537,8 +16566,8 @@ data221.titleKey = "site.registration_banner_title";
 if(data221.textKey === undefined){
 data221.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list221);
-findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list222);
+findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list222);
+findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list223);
 if(data221.image !== undefined){
 let data222 = data221.image;
 if(typeof data222 === "string"){
@@ -16601,8 +16630,8 @@ data226.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data226.hiddenRegistrationFormLeftBanner === undefined){
 data226.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list223);
-findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list223);
+findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list224);
+findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list224);
 let data227 = data226.emailButtonText;
 findNotMatching(faults, data227, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data228 = data226.phoneButtonText;
@@ -16620,8 +16649,8 @@ let data233 = data226.saveLoginButtonDesign;
 if(typeof data233 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list224.includes(data233)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list224);
+if(!list225.includes(data233)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
 }
 if(typeof data226.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -16664,7 +16693,7 @@ fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.sche
 for(const key73 in data240){
 let data241 = data240[key73];
 if(isObject(data241)){
-findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list225);
+findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list226);
 if(data241.isOffered !== undefined){
 if(typeof data241.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -16711,8 +16740,8 @@ fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema
 for(const key76 in data246){
 let data247 = data246[key76];
 if(isObject(data247)){
-findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list226);
-findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list226);
+findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
+findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
 if(data247.countryId !== undefined){
 let data248 = data247.countryId;
 findNotWhole(faults, data248, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -16792,8 +16821,8 @@ data256.realityCheckMs = 3600000;
 if(data256.helpOrganisations === undefined){
 data256.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list279);
-findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list279);
+findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list280);
+findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list280);
 let data257 = data256.realityCheckMs;
 findNotWhole(faults, data257, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
 let data258 = data256.helpOrganisations;
@@ -16816,8 +16845,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.s
 for(const key80 in data258){
 let data259 = data258[key80];
 if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list232);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
+findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
+findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
 if(data259.order !== undefined){
 let data260 = data259.order;
 if(!isWhole(data260)){
@@ -16844,7 +16873,7 @@ if(typeof data262 === "string"){
 if(codePointLength(data262) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern24.test(data262)){
+if(!pattern23.test(data262)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -16926,12 +16955,12 @@ data268.endTime = "00:00";
 if(data268.consultantColours === undefined){
 data268.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list242);
-findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list280);
+findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list243);
+findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list281);
 let data269 = data268.startTime;
-findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data270 = data268.endTime;
-findNotMatching(faults, data270, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data270, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data271 = data268.consultantColours;
 if(isObject(data271)){
 for(const key84 in data271){
@@ -16985,8 +17014,8 @@ data274.isRecordingAllowed = false;
 if(data274.recordingConsentLevels === undefined){
 data274.recordingConsentLevels = [3];
 }
-findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list281);
-findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list281);
+findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list282);
+findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list282);
 if(typeof data274.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
@@ -17007,8 +17036,8 @@ let data278 = data277[i20];
 if(!isWhole(data278)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list250.includes(data278)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list250);
+if(!list251.includes(data278)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list251);
 }
 }
 let i21 = data277.length;
@@ -17057,8 +17086,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list283);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list284);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -17113,8 +17142,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list284);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list284);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list285);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list285);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17145,8 +17174,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list285);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list285);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list286);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list286);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17191,8 +17220,8 @@ return finish(isPublicSite, faults);
 export function isRateLimit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list70);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list71);
 if(data.attempts !== undefined){
 let data0 = data.attempts;
 findNotWhole(faults, data0, at+"/attempts", "#/properties/attempts", 1, 10000);
@@ -17210,8 +17239,8 @@ return finish(isRateLimit, faults);
 export function isReferralBanner(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17261,7 +17290,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list238);
+findUnknown(faults, data, at, "#", list239);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -17284,8 +17313,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list240);
-findUnknown(faults, data, at, "#", list240);
+findMissing(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list241);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17307,8 +17336,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list214);
-findUnknown(faults, data, at, "#", list214);
+findMissing(faults, data, at, "#", list215);
+findUnknown(faults, data, at, "#", list215);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17327,7 +17356,7 @@ findNotWhole(faults, data3, at+"/stock", "#/properties/stock", 0, 1000000000);
 }
 if(data.icon !== undefined){
 let data4 = data.icon;
-findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern31, "^[a-z][a-z0-9-]{0,47}$");
+findNotMatching(faults, data4, at+"/icon", "#/properties/icon", pattern30, "^[a-z][a-z0-9-]{0,47}$");
 }
 if(data.isOffered !== undefined){
 if(typeof data.isOffered !== "boolean"){
@@ -17343,15 +17372,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list286);
-findUnknown(faults, data, at, "#", list287);
+findMissing(faults, data, at, "#", list287);
+findUnknown(faults, data, at, "#", list288);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list288.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list288);
+if(!list289.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list289);
 }
 }
 if(data.$value !== undefined){
@@ -17365,15 +17394,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list289);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list290);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list290);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list291);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list291.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list291);
+if(!list292.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
 }
 }
 if(data1.components !== undefined){
@@ -17466,8 +17495,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -17479,15 +17508,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list289);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list290);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list290);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list291);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list291.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list291);
+if(!list292.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
 }
 }
 if(data0.components !== undefined){
@@ -17547,8 +17576,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list288.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list288);
+if(!list289.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list289);
 }
 }
 if(data.$description !== undefined){
@@ -17565,8 +17594,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list294);
-findUnknown(faults, data, at, "#", list295);
+findMissing(faults, data, at, "#", list295);
+findUnknown(faults, data, at, "#", list296);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -17755,8 +17784,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -17768,8 +17797,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list296);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list296);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list297);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list297);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -17780,8 +17809,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list297.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list297);
+if(!list298.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list298);
 }
 }
 }
@@ -17803,8 +17832,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list298.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list298);
+if(!list299.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list299);
 }
 }
 if(data.$description !== undefined){
@@ -17821,8 +17850,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list299);
-findUnknown(faults, data, at, "#", list299);
+findMissing(faults, data, at, "#", list300);
+findUnknown(faults, data, at, "#", list300);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -17834,15 +17863,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list289);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list290);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list290);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list291);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list291.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list291);
+if(!list292.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
 }
 }
 if(data0.components !== undefined){
@@ -17900,8 +17929,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list296);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list296);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list297);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list297);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -17912,8 +17941,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list297.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list297);
+if(!list298.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list298);
 }
 }
 }
@@ -17924,8 +17953,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list296);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list296);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list297);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list297);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -17936,8 +17965,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list297.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list297);
+if(!list298.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list298);
 }
 }
 }
@@ -17948,8 +17977,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list296);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list296);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list297);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list297);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -17960,8 +17989,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list297.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list297);
+if(!list298.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list298);
 }
 }
 }
@@ -17972,8 +18001,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list296);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list296);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list297);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list297);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -17984,8 +18013,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list297.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list297);
+if(!list298.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list298);
 }
 }
 }
@@ -18002,8 +18031,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18038,8 +18067,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list300.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list300);
+if(!list301.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list301);
 }
 }
 if(data.$description !== undefined){
@@ -18056,8 +18085,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list292);
-findUnknown(faults, data, at, "#", list293);
+findMissing(faults, data, at, "#", list293);
+findUnknown(faults, data, at, "#", list294);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18069,8 +18098,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list296);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list296);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list297);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list297);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18087,8 +18116,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list301.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list301);
+if(!list302.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list302);
 }
 }
 }
@@ -18110,8 +18139,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list302.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list302);
+if(!list303.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list303);
 }
 }
 if(data.$description !== undefined){
@@ -18128,8 +18157,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list303);
-findUnknown(faults, data, at, "#", list304);
+findMissing(faults, data, at, "#", list304);
+findUnknown(faults, data, at, "#", list305);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18166,15 +18195,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list305);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list306);
+findMissing(faults, data4, at+"/color", "#/properties/color", list306);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list307);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list288.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list288);
+if(!list289.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list289);
 }
 }
 if(data4.$description !== undefined){
@@ -18196,15 +18225,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list307);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list308);
+findMissing(faults, data9, at+"/font", "#/properties/font", list308);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list309);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list309.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list309);
+if(!list310.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list310);
 }
 }
 if(data9.$description !== undefined){
@@ -18215,15 +18244,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list292);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list293);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list293);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list294);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list310.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list310);
+if(!list311.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list311);
 }
 }
 if(data12.$type !== undefined){
@@ -18231,8 +18260,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list309.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list309);
+if(!list310.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list310);
 }
 }
 if(data12.$description !== undefined){
@@ -18248,15 +18277,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list292);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list293);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list293);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list294);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list310.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list310);
+if(!list311.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list311);
 }
 }
 if(data16.$type !== undefined){
@@ -18264,8 +18293,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list309.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list309);
+if(!list310.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list310);
 }
 }
 if(data16.$description !== undefined){
@@ -18281,15 +18310,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list292);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list293);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list293);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list294);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list310.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list310);
+if(!list311.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list311);
 }
 }
 if(data20.$type !== undefined){
@@ -18297,8 +18326,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list309.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list309);
+if(!list310.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list310);
 }
 }
 if(data20.$description !== undefined){
@@ -18319,8 +18348,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list311);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list312);
+findMissing(faults, data24, at+"/text", "#/properties/text", list312);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list313);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18350,8 +18379,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list298.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list298);
+if(!list299.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list299);
 }
 }
 if(data24.$description !== undefined){
@@ -18367,15 +18396,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list313);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list314);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list314);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list315);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list315.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list315);
+if(!list316.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list316);
 }
 }
 if(data35.$description !== undefined){
@@ -18386,8 +18415,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list292);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list293);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list293);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list294);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -18421,8 +18450,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list315.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list315);
+if(!list316.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list316);
 }
 }
 if(data38.$description !== undefined){
@@ -18438,8 +18467,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list292);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list293);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list293);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list294);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -18473,8 +18502,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list315.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list315);
+if(!list316.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list316);
 }
 }
 if(data42.$description !== undefined){
@@ -18490,8 +18519,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list292);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list293);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list293);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list294);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -18525,8 +18554,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list315.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list315);
+if(!list316.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list316);
 }
 }
 if(data46.$description !== undefined){
@@ -18547,8 +18576,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list316);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list317);
+findMissing(faults, data50, at+"/space", "#/properties/space", list317);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list318);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -18578,8 +18607,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list298.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list298);
+if(!list299.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list299);
 }
 }
 if(data50.$description !== undefined){
@@ -18595,15 +18624,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list318);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list319);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list319);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list320);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list298.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list298);
+if(!list299.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list299);
 }
 }
 if(data61.$description !== undefined){
@@ -18631,8 +18660,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list320);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list321);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list321);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list322);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -18647,8 +18676,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list300.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list300);
+if(!list301.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list301);
 }
 }
 if(data68.$description !== undefined){
@@ -18664,15 +18693,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list322);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list323);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list323);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list324);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list302.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list302);
+if(!list303.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list303);
 }
 }
 if(data74.$description !== undefined){
@@ -18694,15 +18723,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list324);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list325);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list325);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list326);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list298.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list298);
+if(!list299.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list299);
 }
 }
 if(data79.$description !== undefined){
@@ -18790,8 +18819,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list326);
-findUnknown(faults, data, at, "#", list326);
+findMissing(faults, data, at, "#", list327);
+findUnknown(faults, data, at, "#", list327);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -18817,8 +18846,8 @@ let data4 = data.dir;
 if(typeof data4 !== "string"){
 failType(faults, at+"/dir", "#/properties/dir", "string");
 }
-if(!list154.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list154);
+if(!list155.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list155);
 }
 }
 if(data.start_url !== undefined){
@@ -18836,8 +18865,8 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list327.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list327);
+if(!list328.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list328);
 }
 }
 if(data.background_color !== undefined){
@@ -18855,8 +18884,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list328);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list328);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list329);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list329);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -18872,8 +18901,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list329.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list329);
+if(!list330.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list330);
 }
 }
 if(data11.purpose !== undefined){
@@ -18881,8 +18910,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list330.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list330);
+if(!list331.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list331);
 }
 }
 }
@@ -18902,8 +18931,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list331);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list331);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list332);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list332);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -18933,8 +18962,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -19025,8 +19054,8 @@ data4.isIdentificationBonusShown = false;
 if(data4.isWebAppInstallOffered === undefined){
 data4.isWebAppInstallOffered = false;
 }
-findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list106);
-findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list106);
+findMissing(faults, data4, at+"/boolean", "./config/boolean.schema.json", list107);
+findUnknown(faults, data4, at+"/boolean", "./config/boolean.schema.json", list107);
 if(typeof data4.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/boolean/isRegistrationAllowed", "./config/boolean.schema.json/properties/isRegistrationAllowed", "boolean");
 }
@@ -19152,14 +19181,14 @@ data31.failuresBeforeCaptcha = 3;
 if(data31.failureWindowMs === undefined){
 data31.failureWindowMs = 900000;
 }
-findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list110);
-findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list111);
+findMissing(faults, data31, at+"/captcha", "./config/captcha.schema.json", list111);
+findUnknown(faults, data31, at+"/captcha", "./config/captcha.schema.json", list112);
 let data32 = data31.type;
 if(typeof data32 !== "string"){
 failType(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", "string");
 }
-if(!list112.includes(data32)){
-failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list112);
+if(!list113.includes(data32)){
+failEnum(faults, at+"/captcha/type", "./config/captcha.schema.json/properties/type", list113);
 }
 if(typeof data31.isForceDisabled !== "boolean"){
 failType(faults, at+"/captcha/isForceDisabled", "./config/captcha.schema.json/properties/isForceDisabled", "boolean");
@@ -19172,7 +19201,7 @@ if(typeof key3 !== "string"){
 faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key3});
 }
 if(!((((key3 === "google") || (key3 === "hunt")) || (key3 === "puzzle")) || (key3 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key3});
+faults.push({instancePath:at+"/captcha/siteKeys",schemaPath:"./config/captcha.schema.json/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key3});
 }
 var valid5 = _errs71 === faults.length;
 if(!valid5){
@@ -19181,7 +19210,7 @@ fail(faults, at+"/captcha/siteKeys", "./config/captcha.schema.json/properties/si
 }
 for(const key4 in data34){
 let data35 = data34[key4];
-findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern39, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data35, at+"/captcha/siteKeys/" + step(key4), "./config/captcha.schema.json/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
@@ -19195,7 +19224,7 @@ if(typeof key5 !== "string"){
 faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key5});
 }
 if(!((((key5 === "google") || (key5 === "hunt")) || (key5 === "puzzle")) || (key5 === "hcaptcha"))){
-faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key5});
+faults.push({instancePath:at+"/captcha/secretKeys",schemaPath:"./config/captcha.schema.json/properties/secretKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key5});
 }
 var valid7 = _errs78 === faults.length;
 if(!valid7){
@@ -19204,16 +19233,16 @@ fail(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/
 }
 for(const key6 in data36){
 let data37 = data36[key6];
-findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data37, at+"/captcha/secretKeys/" + step(key6), "./config/captcha.schema.json/properties/secretKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/captcha/secretKeys", "./config/captcha.schema.json/properties/secretKeys", "object");
 }
 let data38 = data31.googleDomain;
-findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data38, at+"/captcha/googleDomain", "./config/captcha.schema.json/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data39 = data31.googleAlternativeDomain;
-findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data39, at+"/captcha/googleAlternativeDomain", "./config/captcha.schema.json/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data40 = data31.googleAlternativeCountryIds;
 if(Array.isArray(data40)){
 const len0 = data40.length;
@@ -19244,7 +19273,7 @@ failType(faults, at+"/captcha/googleAlternativeCountryIds", "./config/captcha.sc
 }
 if(data31.huntAppHash !== undefined){
 let data42 = data31.huntAppHash;
-findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern41, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data42, at+"/captcha/huntAppHash", "./config/captcha.schema.json/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
 }
 let data43 = data31.guards;
 if(isObject(data43)){
@@ -19260,35 +19289,35 @@ data43.password_reset = "never";
 if(data43.code_sending === undefined){
 data43.code_sending = "never";
 }
-findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list114);
-findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list114);
+findMissing(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list115);
+findUnknown(faults, data43, at+"/captcha/guards", "./config/captcha.schema.json/properties/guards", list115);
 let data44 = data43.registration;
 if(typeof data44 !== "string"){
 failType(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", "string");
 }
-if(!list115.includes(data44)){
-failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list115);
+if(!list116.includes(data44)){
+failEnum(faults, at+"/captcha/guards/registration", "./config/captcha.schema.json/properties/guards/properties/registration", list116);
 }
 let data45 = data43.sign_in;
 if(typeof data45 !== "string"){
 failType(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", "string");
 }
-if(!list115.includes(data45)){
-failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list115);
+if(!list116.includes(data45)){
+failEnum(faults, at+"/captcha/guards/sign_in", "./config/captcha.schema.json/properties/guards/properties/sign_in", list116);
 }
 let data46 = data43.password_reset;
 if(typeof data46 !== "string"){
 failType(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", "string");
 }
-if(!list115.includes(data46)){
-failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list115);
+if(!list116.includes(data46)){
+failEnum(faults, at+"/captcha/guards/password_reset", "./config/captcha.schema.json/properties/guards/properties/password_reset", list116);
 }
 let data47 = data43.code_sending;
 if(typeof data47 !== "string"){
 failType(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", "string");
 }
-if(!list115.includes(data47)){
-failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list115);
+if(!list116.includes(data47)){
+failEnum(faults, at+"/captcha/guards/code_sending", "./config/captcha.schema.json/properties/guards/properties/code_sending", list116);
 }
 }
 else {
@@ -19351,8 +19380,8 @@ data54.betStatusesHiddenInHistory = [];
 if(data54.cashOutMarginPercent === undefined){
 data54.cashOutMarginPercent = 5;
 }
-findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list118);
-findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list118);
+findMissing(faults, data54, at+"/coupon", "./config/coupon.schema.json", list119);
+findUnknown(faults, data54, at+"/coupon", "./config/coupon.schema.json", list119);
 let data55 = data54.maximumBets;
 findNotWhole(faults, data55, at+"/coupon/maximumBets", "./config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data56 = data54.maximumSystemBets;
@@ -19363,18 +19392,18 @@ let data58 = data54.checkCf;
 if(!isWhole(data58)){
 failType(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", "integer");
 }
-if(!list119.includes(data58)){
-failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list119);
+if(!list120.includes(data58)){
+failEnum(faults, at+"/coupon/checkCf", "./config/coupon.schema.json/properties/checkCf", list120);
 }
 let data59 = data54.pricePolicy;
 if(typeof data59 !== "string"){
 failType(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", "string");
 }
-if(!list120.includes(data59)){
-failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list120);
+if(!list121.includes(data59)){
+failEnum(faults, at+"/coupon/pricePolicy", "./config/coupon.schema.json/properties/pricePolicy", list121);
 }
 let data60 = data54.overAmountText;
-findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern45, "^[0-9]{1,15}$");
+findNotMatching(faults, data60, at+"/coupon/overAmountText", "./config/coupon.schema.json/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
 let data61 = data54.betTypes;
 if(isObject(data61)){
 for(const key9 in data61){
@@ -19383,7 +19412,7 @@ if(typeof key9 !== "string"){
 faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key9});
 }
 if(!(((((((((key9 === "single") || (key9 === "express")) || (key9 === "system")) || (key9 === "chain")) || (key9 === "multi")) || (key9 === "conditional")) || (key9 === "anti_express")) || (key9 === "lucky")) || (key9 === "patent"))){
-faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key9});
+faults.push({instancePath:at+"/coupon/betTypes",schemaPath:"./config/coupon.schema.json/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key9});
 }
 var valid15 = _errs133 === faults.length;
 if(!valid15){
@@ -19396,8 +19425,8 @@ if(isObject(data62)){
 if(data62.isAvailable === undefined){
 data62.isAvailable = true;
 }
-findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list73);
-findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list73);
+findMissing(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
+findUnknown(faults, data62, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.json/properties/betTypes/additionalProperties", list74);
 if(data62.order !== undefined){
 let data63 = data62.order;
 findNotWhole(faults, data63, at+"/coupon/betTypes/" + step(key10)+"/order", "./config/coupon.schema.json/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -19506,8 +19535,8 @@ data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","
 if(data73.labelPrefix === undefined){
 data73.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list139);
-findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list139);
+findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list140);
+findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list140);
 let data74 = data73.sections;
 if(isObject(data74)){
 for(const key13 in data74){
@@ -19531,8 +19560,8 @@ if(isObject(data75)){
 if(data75.isAvailable === undefined){
 data75.isAvailable = true;
 }
-findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list140);
-findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list140);
+findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
+findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
 if(data75.order !== undefined){
 let data76 = data75.order;
 findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -19542,8 +19571,8 @@ let data77 = data75.menuSection;
 if(!isWhole(data77)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list89.includes(data77)){
-failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list89);
+if(!list90.includes(data77)){
+failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
 }
 }
 if(data75.type !== undefined){
@@ -19588,7 +19617,7 @@ else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
 let data82 = data73.labelPrefix;
-findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern46, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
@@ -19603,15 +19632,15 @@ data83.cacheMs = 900000;
 if(data83.appCacheMs === undefined){
 data83.appCacheMs = 86400000;
 }
-findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list141);
-findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list142);
+findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list142);
+findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list143);
 let data84 = data83.cacheMs;
 findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
 let data85 = data83.appCacheMs;
 findNotWhole(faults, data85, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
 if(data83.fallbackLanguage !== undefined){
 let data86 = data83.fallbackLanguage;
-findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -19669,14 +19698,14 @@ data89.amountTemplatesByCurrency = {};
 if(data89.dateFormats === undefined){
 data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data89, at+"/global", "./config/global.schema.json", list151);
-findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list152);
+findMissing(faults, data89, at+"/global", "./config/global.schema.json", list152);
+findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list153);
 let data90 = data89.languages;
 if(isObject(data90)){
 for(const key20 in data90){
 const _errs205 = faults.length;
 if(typeof key20 === "string"){
-if(!pattern21.test(key20)){
+if(!pattern20.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
 }
 }
@@ -19697,8 +19726,8 @@ data91.isHiddenForGuests = false;
 if(data91.hasEnglishDates === undefined){
 data91.hasEnglishDates = false;
 }
-findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list153);
-findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list153);
+findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list154);
+findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list154);
 if(data91.order !== undefined){
 let data92 = data91.order;
 findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -19719,15 +19748,15 @@ failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global
 }
 if(data91.locale !== undefined){
 let data94 = data91.locale;
-findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern48, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
 if(data91.direction !== undefined){
 let data95 = data91.direction;
 if(typeof data95 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list154.includes(data95)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list154);
+if(!list155.includes(data95)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list155);
 }
 }
 if(typeof data91.isHiddenForGuests !== "boolean"){
@@ -19746,13 +19775,13 @@ else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
 let data98 = data89.defaultLanguage;
-findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 let data99 = data89.currencies;
 if(isObject(data99)){
 for(const key23 in data99){
 const _errs227 = faults.length;
 if(typeof key23 === "string"){
-if(!pattern49.test(key23)){
+if(!pattern48.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
 }
 }
@@ -19770,8 +19799,8 @@ if(isObject(data100)){
 if(data100.isHidden === undefined){
 data100.isHidden = false;
 }
-findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list155);
-findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list155);
+findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
+findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
 if(data100.order !== undefined){
 let data101 = data100.order;
 findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -19814,7 +19843,7 @@ findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/exponent"
 }
 if(data100.baseRate !== undefined){
 let data106 = data100.baseRate;
-findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern50, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
 if(data100.minimumBetMinor !== undefined){
 let data107 = data100.minimumBetMinor;
@@ -19833,9 +19862,9 @@ else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
 let data109 = data89.defaultCurrency;
-findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
 let data110 = data89.timeZone;
-findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern51, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
 let data111 = data89.defaultCountry;
 findNotMatching(faults, data111, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
 let data112 = data89.countries;
@@ -19861,19 +19890,19 @@ if(isObject(data113)){
 if(data113.isRegistrationAllowed === undefined){
 data113.isRegistrationAllowed = true;
 }
-findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list156);
-findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list157);
+findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list157);
+findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list158);
 if(data113.id !== undefined){
 let data114 = data113.id;
 findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
 if(data113.currency !== undefined){
 let data115 = data113.currency;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern49, "^[A-Z0-9]{3,6}$");
+findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
 }
 if(data113.language !== undefined){
 let data116 = data113.language;
-findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern21, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 if(data113.minimumAge !== undefined){
 let data117 = data113.minimumAge;
@@ -19908,14 +19937,14 @@ data122.byCountry = {};
 if(data122.byLanguage === undefined){
 data122.byLanguage = {};
 }
-findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list158);
-findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list158);
+findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
+findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
 let data123 = data122.default;
 if(!isWhole(data123)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list159.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list159);
+if(!list160.includes(data123)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list160);
 }
 let data124 = data122.byCountry;
 if(isObject(data124)){
@@ -19939,8 +19968,8 @@ let data125 = data124[key31];
 if(!isWhole(data125)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list159.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list159);
+if(!list160.includes(data125)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
 }
 }
 }
@@ -19952,7 +19981,7 @@ if(isObject(data126)){
 for(const key32 in data126){
 const _errs293 = faults.length;
 if(typeof key32 === "string"){
-if(!pattern21.test(key32)){
+if(!pattern20.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
 }
 }
@@ -19969,8 +19998,8 @@ let data127 = data126[key33];
 if(!isWhole(data127)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list159.includes(data127)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list159);
+if(!list160.includes(data127)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
 }
 }
 }
@@ -19982,13 +20011,13 @@ else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
 let data128 = data89.amountTemplate;
-findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 let data129 = data89.amountTemplatesByCurrency;
 if(isObject(data129)){
 for(const key34 in data129){
 const _errs302 = faults.length;
 if(typeof key34 === "string"){
-if(!pattern49.test(key34)){
+if(!pattern48.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
 }
 }
@@ -20002,7 +20031,7 @@ fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.jso
 }
 for(const key35 in data129){
 let data130 = data129[key35];
-findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern52, "^(?=.*\\{v\\}).{3,40}$");
+findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
@@ -20011,8 +20040,8 @@ failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema
 if(data89.globalEvent !== undefined){
 let data131 = data89.globalEvent;
 if(isObject(data131)){
-findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list160);
-findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list160);
+findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
+findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
 if(data131.name !== undefined){
 let data132 = data131.name;
 if(typeof data132 === "string"){
@@ -20044,12 +20073,12 @@ data134.withoutYear = "dd.MM / HH:mm";
 if(data134.withYear === undefined){
 data134.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list161);
-findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list161);
+findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
+findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
 let data135 = data134.withoutYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data136 = data134.withYear;
-findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern53, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -20077,8 +20106,8 @@ data138.statisticsPopupWidthPx = 1024;
 if(data138.broadcastFrameOrigins === undefined){
 data138.broadcastFrameOrigins = [];
 }
-findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list164);
-findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list164);
+findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list165);
+findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list165);
 let data139 = data138.statisticsOrigins;
 if(Array.isArray(data139)){
 if(data139.length > 50){
@@ -20087,7 +20116,7 @@ failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.jso
 const len3 = data139.length;
 for(let i6=0; i6<len3; i6++){
 let data140 = data139[i6];
-findNotMatching(faults, data140, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data140, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i7 = data139.length;
 let j3;
@@ -20122,7 +20151,7 @@ failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema
 const len4 = data143.length;
 for(let i8=0; i8<len4; i8++){
 let data144 = data143[i8];
-findNotMatching(faults, data144, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern43, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+findNotMatching(faults, data144, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
 let i9 = data143.length;
 let j4;
@@ -20159,14 +20188,14 @@ if(isObject(data146)){
 if(data146.pack === undefined){
 data146.pack = "neutral";
 }
-findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list178);
-findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list179);
+findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list179);
+findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list180);
 let data147 = data146.pack;
 if(typeof data147 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list180.includes(data147)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list180);
+if(!list181.includes(data147)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list181);
 }
 if(data146.number !== undefined){
 let data148 = data146.number;
@@ -20226,7 +20255,7 @@ failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/prop
 }
 if(data146.validatorUrl !== undefined){
 let data152 = data146.validatorUrl;
-findNotMatching(faults, data152, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data152, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
 if(data146.seal !== undefined){
 let data153 = data146.seal;
@@ -20251,7 +20280,7 @@ failMaxLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/
 if(codePointLength(data154) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern56.test(data154)){
+if(!pattern55.test(data154)){
 failPattern(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -20276,16 +20305,16 @@ data156.resources = {};
 if(data156.fallbackImage === undefined){
 data156.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list182);
-findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list182);
+findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list183);
+findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list183);
 let data157 = data156.resources;
 if(isObject(data157)){
-findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list183);
+findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list184);
 if(data157.icons !== undefined){
 let data158 = data157.icons;
 if(isObject(data158)){
-findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list184);
-findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list184);
+findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
+findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
 if(data158.main !== undefined){
 let data159 = data158.main;
 if(typeof data159 === "string"){
@@ -20308,8 +20337,8 @@ failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/pr
 if(data157["error-page"] !== undefined){
 let data160 = data157["error-page"];
 if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list184);
-findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
+findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
+findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
 if(data160.main !== undefined){
 let data161 = data160.main;
 if(typeof data161 === "string"){
@@ -20352,7 +20381,7 @@ if(typeof data163 === "string"){
 if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern57.test(data163)){
+if(!pattern56.test(data163)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20385,8 +20414,8 @@ data165.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data165.searchMaxLength === undefined){
 data165.searchMaxLength = 100;
 }
-findMissing(faults, data165, at+"/other", "./config/other.schema.json", list190);
-findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list190);
+findMissing(faults, data165, at+"/other", "./config/other.schema.json", list191);
+findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list191);
 let data166 = data165.cookieConsent;
 if(isObject(data166)){
 if(data166.isAsked === undefined){
@@ -20401,8 +20430,8 @@ data166.levels = [0,1,2,3];
 if(data166.version === undefined){
 data166.version = "1";
 }
-findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list191);
-findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list191);
+findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
+findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
 if(typeof data166.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -20410,8 +20439,8 @@ let data168 = data166.defaultLevel;
 if(!isWhole(data168)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list94.includes(data168)){
-failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list94);
+if(!list95.includes(data168)){
+failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
 }
 let data169 = data166.levels;
 if(Array.isArray(data169)){
@@ -20421,8 +20450,8 @@ let data170 = data169[i10];
 if(!isWhole(data170)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list94.includes(data170)){
-failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list94);
+if(!list95.includes(data170)){
+failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
 }
 }
 let i11 = data169.length;
@@ -20447,15 +20476,15 @@ else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
 let data171 = data166.version;
-findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern59, "^[A-Za-z0-9.-]{1,32}$");
+findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
 let data172 = data165.returnUrlParameter;
-findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data173 = data165.modalIdParameter;
-findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
 let data174 = data165.scenarioRecorder;
 if(isObject(data174)){
 if(data174.isAllowed === undefined){
@@ -20464,13 +20493,13 @@ data174.isAllowed = false;
 if(data174.parameter === undefined){
 data174.parameter = "recorder";
 }
-findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list192);
-findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list192);
+findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
+findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
 if(typeof data174.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
 let data176 = data174.parameter;
-findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern60, "^[A-Za-z_]{1,32}$");
+findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
@@ -20557,8 +20586,8 @@ data180.emailTopLevelMaxLength = 7;
 if(data180.paymentsShown === undefined){
 data180.paymentsShown = 15;
 }
-findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list215);
-findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list215);
+findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list216);
+findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list216);
 let data181 = data180.types;
 if(isObject(data181)){
 for(const key48 in data181){
@@ -20567,7 +20596,7 @@ if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key48});
 }
 var valid77 = _errs420 === faults.length;
 if(!valid77){
@@ -20580,8 +20609,8 @@ if(isObject(data182)){
 if(data182.isAvailable === undefined){
 data182.isAvailable = true;
 }
-findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list217);
-findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list217);
+findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list218);
+findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list218);
 if(data182.order !== undefined){
 let data183 = data182.order;
 findNotWhole(faults, data183, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -20606,15 +20635,15 @@ let data186 = data180.defaultType;
 if(typeof data186 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list216.includes(data186)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list216);
+if(!list217.includes(data186)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list217);
 }
 let data187 = data180.opensAs;
 if(typeof data187 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list218.includes(data187)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list218);
+if(!list219.includes(data187)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list219);
 }
 let data188 = data180.widgetOrigins;
 if(Array.isArray(data188)){
@@ -20624,7 +20653,7 @@ failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.sc
 const len6 = data188.length;
 for(let i12=0; i12<len6; i12++){
 let data189 = data188[i12];
-findNotMatching(faults, data189, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data189, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i13 = data188.length;
 let j6;
@@ -20683,15 +20712,15 @@ let data192 = data180.fieldsCall;
 if(typeof data192 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list219.includes(data192)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list219);
+if(!list220.includes(data192)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list220);
 }
 let data193 = data180.afterRegistration;
 if(typeof data193 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list220.includes(data193)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list220);
+if(!list221.includes(data193)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list221);
 }
 if(typeof data180.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
@@ -20739,8 +20768,8 @@ data200.titleKey = "site.registration_banner_title";
 if(data200.textKey === undefined){
 data200.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list221);
-findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list222);
+findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list222);
+findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list223);
 if(data200.image !== undefined){
 let data201 = data200.image;
 if(typeof data201 === "string"){
@@ -20803,8 +20832,8 @@ data205.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data205.hiddenRegistrationFormLeftBanner === undefined){
 data205.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list223);
-findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list223);
+findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list224);
+findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list224);
 let data206 = data205.emailButtonText;
 findNotMatching(faults, data206, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data207 = data205.phoneButtonText;
@@ -20822,8 +20851,8 @@ let data212 = data205.saveLoginButtonDesign;
 if(typeof data212 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list224.includes(data212)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list224);
+if(!list225.includes(data212)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
 }
 if(typeof data205.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -20866,7 +20895,7 @@ fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json
 for(const key58 in data219){
 let data220 = data219[key58];
 if(isObject(data220)){
-findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list225);
+findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list226);
 if(data220.isOffered !== undefined){
 if(typeof data220.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -20913,8 +20942,8 @@ fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/p
 for(const key61 in data225){
 let data226 = data225[key61];
 if(isObject(data226)){
-findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list226);
-findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list226);
+findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
+findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
 if(data226.countryId !== undefined){
 let data227 = data226.countryId;
 findNotWhole(faults, data227, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -21038,8 +21067,8 @@ data236.registerApiKeys = {};
 if(data236.isOpenWithoutRegister === undefined){
 data236.isOpenWithoutRegister = false;
 }
-findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list227);
-findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list227);
+findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list228);
+findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list228);
 let data237 = data236.limitKinds;
 if(Array.isArray(data237)){
 const len8 = data237.length;
@@ -21048,8 +21077,8 @@ let data238 = data237[i16];
 if(typeof data238 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list228.includes(data238)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list228);
+if(!list229.includes(data238)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list229);
 }
 }
 let i17 = data237.length;
@@ -21084,8 +21113,8 @@ let data240 = data239[i18];
 if(typeof data240 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list229.includes(data240)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list229);
+if(!list230.includes(data240)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list230);
 }
 }
 let i19 = data239.length;
@@ -21113,8 +21142,8 @@ let data241 = data236.limitPeriodMode;
 if(typeof data241 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list230.includes(data241)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list230);
+if(!list231.includes(data241)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list231);
 }
 let data242 = data236.requiredLimits;
 if(Array.isArray(data242)){
@@ -21124,8 +21153,8 @@ let data243 = data242[i20];
 if(typeof data243 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list231.includes(data243)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list231);
+if(!list232.includes(data243)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list232);
 }
 }
 let i21 = data242.length;
@@ -21234,8 +21263,8 @@ fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.js
 for(const key65 in data252){
 let data253 = data252[key65];
 if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list122);
-findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list122);
+findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list123);
+findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list123);
 if(data253.order !== undefined){
 let data254 = data253.order;
 if(!isWhole(data254)){
@@ -21276,8 +21305,8 @@ fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.j
 for(const key68 in data256){
 let data257 = data256[key68];
 if(isObject(data257)){
-findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list232);
-findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
+findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
+findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
 if(data257.order !== undefined){
 let data258 = data257.order;
 if(!isWhole(data258)){
@@ -21304,7 +21333,7 @@ if(typeof data260 === "string"){
 if(codePointLength(data260) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern24.test(data260)){
+if(!pattern23.test(data260)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21372,7 +21401,7 @@ if(isObject(data265)){
 for(const key70 in data265){
 const _errs618 = faults.length;
 if(typeof key70 === "string"){
-if(!pattern42.test(key70)){
+if(!pattern41.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
 }
 }
@@ -21387,15 +21416,15 @@ fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/prop
 for(const key71 in data265){
 let data266 = data265[key71];
 if(isObject(data266)){
-findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list234);
-findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list234);
+findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list235);
+findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list235);
 if(data266.url !== undefined){
 let data267 = data266.url;
 if(typeof data267 === "string"){
 if(codePointLength(data267) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern19.test(data267)){
+if(!pattern18.test(data267)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21447,7 +21476,7 @@ if(isObject(data270)){
 for(const key73 in data270){
 const _errs632 = faults.length;
 if(typeof key73 === "string"){
-if(!pattern42.test(key73)){
+if(!pattern41.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
 }
 }
@@ -21461,7 +21490,7 @@ fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.jso
 }
 for(const key74 in data270){
 let data271 = data270[key74];
-findNotMatching(faults, data271, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data271, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -21493,8 +21522,8 @@ data274.ratingHomeAdvantage = 65;
 if(data274.isRatingMarginCounted === undefined){
 data274.isRatingMarginCounted = true;
 }
-findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list241);
-findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list241);
+findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list242);
+findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list242);
 let data275 = data274.ratingStart;
 findNotWhole(faults, data275, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
 let data276 = data274.ratingWeight;
@@ -21521,12 +21550,12 @@ data279.endTime = "00:00";
 if(data279.consultantColours === undefined){
 data279.consultantColours = {};
 }
-findMissing(faults, data279, at+"/support", "./config/support.schema.json", list242);
-findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list243);
+findMissing(faults, data279, at+"/support", "./config/support.schema.json", list243);
+findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list244);
 let data280 = data279.startTime;
-findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data281 = data279.endTime;
-findNotMatching(faults, data281, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data281, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data282 = data279.consultantColours;
 if(isObject(data282)){
 for(const key77 in data282){
@@ -21610,25 +21639,25 @@ data287.recordingConsentLevels = [3];
 if(data287.recordingDays === undefined){
 data287.recordingDays = 30;
 }
-findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list244);
-findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list244);
+findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list245);
+findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list245);
 let data288 = data287.smsSender;
 findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern72, "^[A-Za-z0-9 ]{1,11}$");
 let data289 = data287.identity;
 if(isObject(data289)){
-findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list245);
+findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list246);
 if(data289.sumsub !== undefined){
 let data290 = data289.sumsub;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list246);
-findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list246);
+findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list247);
+findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list247);
 if(data290.url !== undefined){
 let data291 = data290.url;
 if(typeof data291 === "string"){
 if(codePointLength(data291) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern19.test(data291)){
+if(!pattern18.test(data291)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21658,15 +21687,15 @@ failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema
 if(data289.smartId !== undefined){
 let data293 = data289.smartId;
 if(isObject(data293)){
-findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list247);
-findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list247);
+findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list248);
+findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list248);
 if(data293.url !== undefined){
 let data294 = data293.url;
 if(typeof data294 === "string"){
 if(codePointLength(data294) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern19.test(data294)){
+if(!pattern18.test(data294)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21725,15 +21754,15 @@ failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schem
 if(data289.mobileId !== undefined){
 let data298 = data289.mobileId;
 if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list247);
-findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list247);
+findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list248);
+findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list248);
 if(data298.url !== undefined){
 let data299 = data298.url;
 if(typeof data299 === "string"){
 if(codePointLength(data299) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern19.test(data299)){
+if(!pattern18.test(data299)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21792,15 +21821,15 @@ failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.sche
 if(data289.verigram !== undefined){
 let data303 = data289.verigram;
 if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list248);
-findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list248);
+findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list249);
+findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list249);
 if(data303.url !== undefined){
 let data304 = data303.url;
 if(typeof data304 === "string"){
 if(codePointLength(data304) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern19.test(data304)){
+if(!pattern18.test(data304)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21825,7 +21854,7 @@ if(typeof key85 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
 if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list249},message:"must be equal to one of the allowed values",propertyName:key85});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key85});
 }
 var valid149 = _errs718 === faults.length;
 if(!valid149){
@@ -21834,7 +21863,7 @@ fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.jso
 }
 for(const key86 in data305){
 let data306 = data305[key86];
-findNotMatching(faults, data306, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern26, "^LIVERY_[A-Z0-9_]{1,64}$");
+findNotMatching(faults, data306, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
@@ -21862,8 +21891,8 @@ let data311 = data310[i32];
 if(!isWhole(data311)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list250.includes(data311)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list250);
+if(!list251.includes(data311)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list251);
 }
 }
 let i33 = data310.length;
@@ -21954,8 +21983,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -21964,7 +21993,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((((((((key1 === "phone") || (key1 === "email")) || (key1 === "account")) || (key1 === "facebook")) || (key1 === "google")) || (key1 === "vk")) || (key1 === "ok")) || (key1 === "yandex")) || (key1 === "mailru")) || (key1 === "telegram")) || (key1 === "kakaotalk")) || (key1 === "twitter")) || (key1 === "itsme")) || (key1 === "twitch")) || (key1 === "metamask")) || (key1 === "line")) || (key1 === "linkedin")) || (key1 === "apple")) || (key1 === "discord")) || (key1 === "fb"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list72},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list73},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -21977,8 +22006,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list73);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list73);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list74);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -21999,8 +22028,8 @@ let data4 = data.modalType;
 if(typeof data4 !== "string"){
 failType(faults, at+"/modalType", "#/properties/modalType", "string");
 }
-if(!list74.includes(data4)){
-failEnum(faults, at+"/modalType", "#/properties/modalType", list74);
+if(!list75.includes(data4)){
+failEnum(faults, at+"/modalType", "#/properties/modalType", list75);
 }
 let data5 = data.autoLogoffMs;
 findNotWhole(faults, data5, at+"/autoLogoffMs", "#/properties/autoLogoffMs", 60000, 86400000);
@@ -22027,8 +22056,8 @@ let data14 = data.secretQuestion;
 if(typeof data14 !== "string"){
 failType(faults, at+"/secretQuestion", "#/properties/secretQuestion", "string");
 }
-if(!list75.includes(data14)){
-failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list75);
+if(!list76.includes(data14)){
+failEnum(faults, at+"/secretQuestion", "#/properties/secretQuestion", list76);
 }
 let data15 = data.secretQuestions;
 if(isObject(data15)){
@@ -22050,8 +22079,8 @@ fail(faults, at+"/secretQuestions", "#/properties/secretQuestions/propertyNames"
 for(const key5 in data15){
 let data16 = data15[key5];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list76);
-findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list76);
+findMissing(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
+findUnknown(faults, data16, at+"/secretQuestions/" + step(key5), "#/properties/secretQuestions/additionalProperties", list77);
 if(data16.id !== undefined){
 let data17 = data16.id;
 findNotWhole(faults, data17, at+"/secretQuestions/" + step(key5)+"/id", "#/properties/secretQuestions/additionalProperties/properties/id", 1, Infinity);
@@ -22084,7 +22113,7 @@ if(typeof key7 !== "string"){
 faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key7});
 }
 if(!((((((((((((((((key7 === "facebook") || (key7 === "google")) || (key7 === "vk")) || (key7 === "ok")) || (key7 === "yandex")) || (key7 === "mailru")) || (key7 === "telegram")) || (key7 === "kakaotalk")) || (key7 === "twitter")) || (key7 === "itsme")) || (key7 === "twitch")) || (key7 === "metamask")) || (key7 === "line")) || (key7 === "linkedin")) || (key7 === "apple")) || (key7 === "discord"))){
-faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list77},message:"must be equal to one of the allowed values",propertyName:key7});
+faults.push({instancePath:at+"/socialClientIds",schemaPath:"#/properties/socialClientIds/propertyNames/enum",keyword:"enum",params:{allowedValues: list78},message:"must be equal to one of the allowed values",propertyName:key7});
 }
 var valid7 = _errs52 === faults.length;
 if(!valid7){
@@ -22093,7 +22122,7 @@ fail(faults, at+"/socialClientIds", "#/properties/socialClientIds/propertyNames"
 }
 for(const key8 in data20){
 let data21 = data20[key8];
-findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern25, "^[A-Za-z0-9_.-]{1,200}$");
+findNotMatching(faults, data21, at+"/socialClientIds/" + step(key8), "#/properties/socialClientIds/additionalProperties", pattern24, "^[A-Za-z0-9_.-]{1,200}$");
 }
 }
 else {
@@ -22160,8 +22189,8 @@ let data26 = data25[i2];
 if(typeof data26 !== "string"){
 failType(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", "string");
 }
-if(!list72.includes(data26)){
-failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list72);
+if(!list73.includes(data26)){
+failEnum(faults, at+"/vipTypesByCountry/" + step(key10)+"/" + i2, "#/properties/vipTypesByCountry/additionalProperties/items", list73);
 }
 }
 let i3 = data25.length;
@@ -22202,8 +22231,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22237,14 +22266,14 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list272);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list273);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
 }
-if(!list112.includes(data0)){
-failEnum(faults, at+"/type", "#/properties/type", list112);
+if(!list113.includes(data0)){
+failEnum(faults, at+"/type", "#/properties/type", list113);
 }
 if(typeof data.isForceDisabled !== "boolean"){
 failType(faults, at+"/isForceDisabled", "#/properties/isForceDisabled", "boolean");
@@ -22257,7 +22286,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "google") || (key1 === "hunt")) || (key1 === "puzzle")) || (key1 === "hcaptcha"))){
-faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list113},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/siteKeys",schemaPath:"#/properties/siteKeys/propertyNames/enum",keyword:"enum",params:{allowedValues: list114},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -22266,16 +22295,16 @@ fail(faults, at+"/siteKeys", "#/properties/siteKeys/propertyNames", "propertyNam
 }
 for(const key2 in data2){
 let data3 = data2[key2];
-findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern39, "^[A-Za-z0-9_-]{1,200}$");
+findNotMatching(faults, data3, at+"/siteKeys/" + step(key2), "#/properties/siteKeys/additionalProperties", pattern38, "^[A-Za-z0-9_-]{1,200}$");
 }
 }
 else {
 failType(faults, at+"/siteKeys", "#/properties/siteKeys", "object");
 }
 let data4 = data.googleDomain;
-findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data4, at+"/googleDomain", "#/properties/googleDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data5 = data.googleAlternativeDomain;
-findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern40, "^[a-z0-9.-]{1,253}$");
+findNotMatching(faults, data5, at+"/googleAlternativeDomain", "#/properties/googleAlternativeDomain", pattern39, "^[a-z0-9.-]{1,253}$");
 let data6 = data.googleAlternativeCountryIds;
 if(Array.isArray(data6)){
 const len0 = data6.length;
@@ -22306,7 +22335,7 @@ failType(faults, at+"/googleAlternativeCountryIds", "#/properties/googleAlternat
 }
 if(data.huntAppHash !== undefined){
 let data8 = data.huntAppHash;
-findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern41, "^[A-Za-z0-9]{1,64}$");
+findNotMatching(faults, data8, at+"/huntAppHash", "#/properties/huntAppHash", pattern40, "^[A-Za-z0-9]{1,64}$");
 }
 let data9 = data.guards;
 if(isObject(data9)){
@@ -22322,35 +22351,35 @@ data9.password_reset = "never";
 if(data9.code_sending === undefined){
 data9.code_sending = "never";
 }
-findMissing(faults, data9, at+"/guards", "#/properties/guards", list114);
-findUnknown(faults, data9, at+"/guards", "#/properties/guards", list114);
+findMissing(faults, data9, at+"/guards", "#/properties/guards", list115);
+findUnknown(faults, data9, at+"/guards", "#/properties/guards", list115);
 let data10 = data9.registration;
 if(typeof data10 !== "string"){
 failType(faults, at+"/guards/registration", "#/properties/guards/properties/registration", "string");
 }
-if(!list115.includes(data10)){
-failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list115);
+if(!list116.includes(data10)){
+failEnum(faults, at+"/guards/registration", "#/properties/guards/properties/registration", list116);
 }
 let data11 = data9.sign_in;
 if(typeof data11 !== "string"){
 failType(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", "string");
 }
-if(!list115.includes(data11)){
-failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list115);
+if(!list116.includes(data11)){
+failEnum(faults, at+"/guards/sign_in", "#/properties/guards/properties/sign_in", list116);
 }
 let data12 = data9.password_reset;
 if(typeof data12 !== "string"){
 failType(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", "string");
 }
-if(!list115.includes(data12)){
-failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list115);
+if(!list116.includes(data12)){
+failEnum(faults, at+"/guards/password_reset", "#/properties/guards/properties/password_reset", list116);
 }
 let data13 = data9.code_sending;
 if(typeof data13 !== "string"){
 failType(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", "string");
 }
-if(!list115.includes(data13)){
-failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list115);
+if(!list116.includes(data13)){
+failEnum(faults, at+"/guards/code_sending", "#/properties/guards/properties/code_sending", list116);
 }
 }
 else {
@@ -22368,8 +22397,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list273);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list274);
+findUnknown(faults, data, at, "#", list274);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22415,8 +22444,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22427,18 +22456,18 @@ let data3 = data.checkCf;
 if(!isWhole(data3)){
 failType(faults, at+"/checkCf", "#/properties/checkCf", "integer");
 }
-if(!list119.includes(data3)){
-failEnum(faults, at+"/checkCf", "#/properties/checkCf", list119);
+if(!list120.includes(data3)){
+failEnum(faults, at+"/checkCf", "#/properties/checkCf", list120);
 }
 let data4 = data.pricePolicy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/pricePolicy", "#/properties/pricePolicy", "string");
 }
-if(!list120.includes(data4)){
-failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list120);
+if(!list121.includes(data4)){
+failEnum(faults, at+"/pricePolicy", "#/properties/pricePolicy", list121);
 }
 let data5 = data.overAmountText;
-findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern45, "^[0-9]{1,15}$");
+findNotMatching(faults, data5, at+"/overAmountText", "#/properties/overAmountText", pattern44, "^[0-9]{1,15}$");
 let data6 = data.betTypes;
 if(isObject(data6)){
 for(const key1 in data6){
@@ -22447,7 +22476,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((((((key1 === "single") || (key1 === "express")) || (key1 === "system")) || (key1 === "chain")) || (key1 === "multi")) || (key1 === "conditional")) || (key1 === "anti_express")) || (key1 === "lucky")) || (key1 === "patent"))){
-faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list121},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/betTypes",schemaPath:"#/properties/betTypes/propertyNames/enum",keyword:"enum",params:{allowedValues: list122},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs16 === faults.length;
 if(!valid1){
@@ -22460,8 +22489,8 @@ if(isObject(data7)){
 if(data7.isAvailable === undefined){
 data7.isAvailable = true;
 }
-findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list73);
-findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list73);
+findMissing(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
+findUnknown(faults, data7, at+"/betTypes/" + step(key2), "#/properties/betTypes/additionalProperties", list74);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/betTypes/" + step(key2)+"/order", "#/properties/betTypes/additionalProperties/properties/order", -100000, 100000);
@@ -22568,8 +22597,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -22578,7 +22607,7 @@ failMaxItems(faults, at+"/statisticsOrigins", "#/properties/statisticsOrigins", 
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
-findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data1, at+"/statisticsOrigins/" + i0, "#/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data0.length;
 let j0;
@@ -22614,7 +22643,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list277);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -22673,7 +22702,7 @@ failType(faults, at+"/holderAddress", "#/properties/holderAddress", "string");
 }
 if(data.validatorUrl !== undefined){
 let data4 = data.validatorUrl;
-findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern24, "^https://[^\\s\\\\]+$");
+findNotMatching(faults, data4, at+"/validatorUrl", "#/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
 if(data.seal !== undefined){
 let data5 = data.seal;
@@ -22698,7 +22727,7 @@ failMaxLength(faults, at+"/termsVersion", "#/properties/termsVersion", 40);
 if(codePointLength(data6) < 1){
 failMinLength(faults, at+"/termsVersion", "#/properties/termsVersion", 1);
 }
-if(!pattern56.test(data6)){
+if(!pattern55.test(data6)){
 failPattern(faults, at+"/termsVersion", "#/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -22726,8 +22755,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list277);
-findUnknown(faults, data, at, "#", list277);
+findMissing(faults, data, at, "#", list278);
+findUnknown(faults, data, at, "#", list278);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -22818,8 +22847,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22828,7 +22857,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list216},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22841,8 +22870,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list217);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list217);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -22867,15 +22896,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list216.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list216);
+if(!list217.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list217);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list218.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list218);
+if(!list219.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list219);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -22885,7 +22914,7 @@ failMaxItems(faults, at+"/widgetOrigins", "#/properties/widgetOrigins", 50);
 const len0 = data7.length;
 for(let i0=0; i0<len0; i0++){
 let data8 = data7[i0];
-findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern20, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+findNotMatching(faults, data8, at+"/widgetOrigins/" + i0, "#/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
 let i1 = data7.length;
 let j0;
@@ -22944,15 +22973,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list219.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list219);
+if(!list220.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list220);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list220.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list220);
+if(!list221.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list221);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23000,8 +23029,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list221);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list222);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list222);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list223);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -23064,8 +23093,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list223);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list223);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -23083,8 +23112,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list224.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list224);
+if(!list225.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23127,7 +23156,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list225);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list226);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23174,8 +23203,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list226);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list226);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23256,8 +23285,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23280,8 +23309,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list232);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list233);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list233);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list234);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23308,7 +23337,7 @@ if(typeof data5 === "string"){
 if(codePointLength(data5) > 300){
 failMaxLength(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern24.test(data5)){
+if(!pattern23.test(data5)){
 failPattern(faults, at+"/helpOrganisations/" + step(key2)+"/url", "#/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -23378,12 +23407,12 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list281);
 let data0 = data.startTime;
-findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
-findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern23, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+findNotMatching(faults, data1, at+"/endTime", "#/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data2 = data.consultantColours;
 if(isObject(data2)){
 for(const key1 in data2){
@@ -23438,8 +23467,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list281);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list282);
+findUnknown(faults, data, at, "#", list282);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23460,8 +23489,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list250.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list250);
+if(!list251.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list251);
 }
 }
 let i1 = data2.length;

@@ -180,7 +180,7 @@ const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$",
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
 const list160 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
 const list161 = ["campaign","reason"];
-const list162 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","used","wonMinor","isCancelled"];
+const list162 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
 const list163 = ["campaigns"];
 const list164 = ["accountId","grants"];
 const list165 = ["link","expiresAt"];
@@ -7670,13 +7670,21 @@ if(data.players !== undefined){
 let data10 = data.players;
 findNotWhole(faults, data10, at+"/players", "#/properties/players", 0, 9007199254740991);
 }
+if(data.asked !== undefined){
+let data11 = data.asked;
+findNotWhole(faults, data11, at+"/asked", "#/properties/asked", 0, 9007199254740991);
+}
+if(data.refused !== undefined){
+let data12 = data.refused;
+findNotWhole(faults, data12, at+"/refused", "#/properties/refused", 0, 9007199254740991);
+}
 if(data.used !== undefined){
-let data11 = data.used;
-findNotWhole(faults, data11, at+"/used", "#/properties/used", 0, 9007199254740991);
+let data13 = data.used;
+findNotWhole(faults, data13, at+"/used", "#/properties/used", 0, 9007199254740991);
 }
 if(data.wonMinor !== undefined){
-let data12 = data.wonMinor;
-findNotWhole(faults, data12, at+"/wonMinor", "#/properties/wonMinor", -9007199254740991, 9007199254740991);
+let data14 = data.wonMinor;
+findNotWhole(faults, data14, at+"/wonMinor", "#/properties/wonMinor", -9007199254740991, 9007199254740991);
 }
 if(data.isCancelled !== undefined){
 if(typeof data.isCancelled !== "boolean"){
@@ -7778,13 +7786,21 @@ if(data1.players !== undefined){
 let data12 = data1.players;
 findNotWhole(faults, data12, at+"/campaigns/" + i0+"/players", "./free-campaign.schema.json/properties/players", 0, 9007199254740991);
 }
+if(data1.asked !== undefined){
+let data13 = data1.asked;
+findNotWhole(faults, data13, at+"/campaigns/" + i0+"/asked", "./free-campaign.schema.json/properties/asked", 0, 9007199254740991);
+}
+if(data1.refused !== undefined){
+let data14 = data1.refused;
+findNotWhole(faults, data14, at+"/campaigns/" + i0+"/refused", "./free-campaign.schema.json/properties/refused", 0, 9007199254740991);
+}
 if(data1.used !== undefined){
-let data13 = data1.used;
-findNotWhole(faults, data13, at+"/campaigns/" + i0+"/used", "./free-campaign.schema.json/properties/used", 0, 9007199254740991);
+let data15 = data1.used;
+findNotWhole(faults, data15, at+"/campaigns/" + i0+"/used", "./free-campaign.schema.json/properties/used", 0, 9007199254740991);
 }
 if(data1.wonMinor !== undefined){
-let data14 = data1.wonMinor;
-findNotWhole(faults, data14, at+"/campaigns/" + i0+"/wonMinor", "./free-campaign.schema.json/properties/wonMinor", -9007199254740991, 9007199254740991);
+let data16 = data1.wonMinor;
+findNotWhole(faults, data16, at+"/campaigns/" + i0+"/wonMinor", "./free-campaign.schema.json/properties/wonMinor", -9007199254740991, 9007199254740991);
 }
 if(data1.isCancelled !== undefined){
 if(typeof data1.isCancelled !== "boolean"){

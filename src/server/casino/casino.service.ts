@@ -6,7 +6,9 @@ import type { GameAct } from '#schemas'
 import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import { type CasinoPorts, type CasinoSections, type Gamer, OWN_PROVIDER } from './casino-ports.ts'
 import { createCatalogueStore } from './catalogue/catalogue-store.ts'
+import { catalogueStakes } from './catalogue/catalogue-terms.ts'
 import { type FreeAward, nextAward, readAward, roundsLeft } from './free-rounds/free-awards.ts'
+import { createRoundsAtProviders } from './free-rounds/rounds-at-providers.ts'
 import { createJackpots } from './jackpots/jackpots.service.ts'
 import { createLobby } from './lobby/lobby.ts'
 import { makerOf, OWN_NAME } from './lobby/lobby-games.ts'
@@ -80,6 +82,8 @@ export function createCasino(ports: CasinoPorts) {
   return {
     lobby: createLobby(ports, catalogueOf),
     jackpots: createJackpots(ports),
+    /** Free rounds of games of providers, and what their providers have heard of them. */
+    roundsAtProviders: createRoundsAtProviders(ports, catalogueOf),
 
     /** How games of a brand and their makers are called, those that were withdrawn too. */
     namesOf: (brandId: string) => namesOf(parts, brandId),
@@ -209,9 +213,12 @@ async function freeStakes({ ports, catalogueOf }: CasinoParts, brandId: string, 
   const sections = await ports.sections(brandId)
   const own = Object.hasOwn(sections.casino.games, gameId) ? sections.casino.games[gameId] : undefined
   if (own)
-    return own.isOffered && hasFreeRounds(PAYTABLES[own.paytable]) ? stakeBounds(own, currency, sections.global) : null
+    return own.isOffered && hasFreeRounds(PAYTABLES[own.paytable])
+      ? { ...stakeBounds(own, currency, sections.global), providerId: null }
+      : null
   const entry = (await catalogueOf(brandId)).games.get(gameId)
-  return entry ? { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...entry.stakes?.[currency] } : null
+  const provider = entry && (await ports.providers(brandId)).find(({ id }) => id === entry.provider)
+  return entry && provider?.freeRounds ? { ...catalogueStakes(entry, currency), providerId: provider.id } : null
 }
 
 async function openedGame(

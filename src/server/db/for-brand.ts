@@ -318,6 +318,13 @@ export function brandsWithMoneyAway(db: Kysely<Database>, now: Date): Promise<st
   )
 }
 
+/** The brands with free rounds that a provider of games has to hear of at `now`. */
+export function brandsWithRoundsToGive(db: Kysely<Database>, now: Date): Promise<string[]> {
+  return askAllBrands(db, (trx) =>
+    trx.selectFrom('casino_free_award').select('brand_id').distinct().where('look_at', '<=', now),
+  )
+}
+
 /** The brands with friends of players to count at `now`, or marks of visits from before a day.
  *  @param day yyyy-MM-dd */
 export function brandsWithDueReferrals(db: Kysely<Database>, now: Date, day: string): Promise<string[]> {

@@ -55,7 +55,7 @@ export interface RoundsPlayed {
 /** What bonuses ask of the casino; every part runs in the transaction of the bonus. */
 export interface BonusRounds {
   /** Stake of a round in a currency, within the bounds of the game; null where the game cannot be played so in the player's country. */
-  readonly stakeFor: (brandId: string, player: Rewarded, campaign: Campaign) => Promise<number | null>
+  readonly stakeFor: (tx: BrandTransaction, player: Rewarded, campaign: Campaign) => Promise<number | null>
   /** Gives rounds to a player. */
   readonly give: (tx: BrandTransaction, rounds: RoundsToGive) => Promise<void>
   /** What was played of the rounds of bonuses, by the number of the bonus. */

@@ -7,7 +7,9 @@ export interface CatalogueTerms {
   readonly country: string
   /** ISO 4217 code. */
   readonly currency: string
-  readonly sections: Pick<CasinoSections, 'casino' | 'licence'>
+  readonly sections: Pick<CasinoSections, 'licence'> & {
+    readonly casino: Pick<CasinoSections['casino'], 'lowestReturnE4' | 'highestReturnE4'>
+  }
 }
 
 /** Why a game of a catalogue is neither listed nor opened (CAS-15): where its country, the licence of the brand, the currency or the
@@ -25,6 +27,11 @@ export function catalogueRefusal(
   const returnE4 = returnUnder(game, licence.pack)
   if (returnE4 < casino.lowestReturnE4 || returnE4 > casino.highestReturnE4) return 'casino.game_unknown'
   return currencies && !currencies.includes(currency) ? 'casino.not_for_currency' : null
+}
+
+/** The stakes that free rounds of a game of a provider can have, in minor units; any where the catalogue says nothing of them. */
+export function catalogueStakes({ stakes }: Pick<CatalogueGame, 'stakes'>, currency: string) {
+  return { minimumMinor: 1, maximumMinor: Number.MAX_SAFE_INTEGER, ...stakes?.[currency] }
 }
 
 /** The return of a game under a licence, in ten-thousandths of the stakes. */

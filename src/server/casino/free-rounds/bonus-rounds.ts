@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
+import { dueAtProvider, endAtProviders } from './rounds-at-providers.ts'
 
 /** Free rounds that a bonus gives to a player. */
 export interface BonusRoundsGift {
@@ -7,6 +8,8 @@ export interface BonusRoundsGift {
   readonly accountId: number
   readonly name: string
   readonly gameId: string
+  /** Who is asked for them; null of a game of the engine. */
+  readonly providerId: string | null
   readonly currency: string
   readonly exponent: number
   readonly stakeMinor: number
@@ -18,7 +21,20 @@ export interface BonusRoundsGift {
 
 /** Gives free rounds of a game for a bonus; their name and terms are kept as those of a campaign of the desk. */
 export async function giveBonusRounds(tx: BrandTransaction, gift: BonusRoundsGift): Promise<void> {
-  const { promoAwardId, accountId, name, gameId, currency, exponent, stakeMinor, rounds, pays, expiresAt, now } = gift
+  const {
+    promoAwardId,
+    accountId,
+    name,
+    gameId,
+    providerId,
+    currency,
+    exponent,
+    stakeMinor,
+    rounds,
+    pays,
+    expiresAt,
+    now,
+  } = gift
   const { campaign_id } = await tx
     .insert('casino_free_campaign', {
       ...{ name, game_id: gameId, currency, exponent, stake_minor: stakeMinor, rounds, created_at: now, pays },
@@ -29,6 +45,7 @@ export async function giveBonusRounds(tx: BrandTransaction, gift: BonusRoundsGif
   await tx
     .insert('casino_free_award', {
       ...{ campaign_id, account_id: accountId, reward: crypto.randomUUID(), made_at: now },
+      ...dueAtProvider(providerId, now),
     })
     .execute()
 }
@@ -59,11 +76,17 @@ export function playedOfBonuses(tx: BrandTransaction, promoAwardIds: readonly nu
 
 /** Ends the rounds of a bonus: no more of them can be played. */
 export async function cancelBonusRounds(tx: BrandTransaction, promoAwardId: number, now: Date): Promise<void> {
-  await tx
+  const ended = await tx
     .update('casino_free_campaign', { cancelled_at: now })
     .where('promo_award_id', '=', promoAwardId)
     .where('cancelled_at', 'is', null)
+    .returning('campaign_id')
     .execute()
+  await endAtProviders(
+    tx,
+    ended.map(({ campaign_id }) => campaign_id),
+    now,
+  )
 }
 
 /** The bonus whose free round a bet has begun, by the name of the bet; undefined of any other bet. */

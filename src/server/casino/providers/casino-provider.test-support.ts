@@ -8,6 +8,7 @@ export function madeProvider(
   const asked: ProviderLaunch[] = []
   return {
     ...{ id, name: id.toUpperCase(), wallet: 'seamless', frameOrigins: [`https://${id}.example`], asked },
+    freeRounds: null,
     terms: { undoesWins: true, owesSpentWins: false, switchesGames: false, takesBets: true },
     launch: async (launch) => {
       asked.push(launch)

@@ -1,8 +1,10 @@
 import type { CasinoConfig, CasinoProviderSettings } from '#schemas'
 import type { CasinoProvider } from './casino-provider.ts'
 import { createHub88Adapter } from './hub88/hub88-adapter.ts'
+import { createHub88FreeRounds } from './hub88/hub88-free-rounds.ts'
 import { launchHub88 } from './hub88/hub88-launch.ts'
 import { createOwnAdapter } from './own-protocol/own-adapter.ts'
+import { createOwnFreeRounds } from './own-protocol/own-free-rounds.ts'
 import { launchOwn } from './own-protocol/own-launch.ts'
 import { createTransferClient, type TransferClient } from './own-protocol/transfer-client.ts'
 import type { ProviderCallPorts } from './provider-call.ts'
@@ -86,11 +88,19 @@ function joined(id: string, settings: CasinoProviderSettings, joining: Joining):
   }
   const terms = { undoesWins: true, owesSpentWins, switchesGames: protocol === 'hub88', takesBets }
   const isTransfer = wallet === 'transfer'
+  const givesRounds = protocol === 'hub88' ? createHub88FreeRounds : createOwnFreeRounds
+  const freeRounds = canGiveRounds(settings) ? givesRounds(reached) : null
   return {
-    provider: { id, name, wallet, frameOrigins, terms, launch },
+    provider: { id, name, wallet, frameOrigins, terms, launch, freeRounds },
     adapter: isTransfer ? null : adapterOf(settings, joining.walletSecret),
     transfers: isTransfer && protocol === 'livery' ? createTransferClient(reached) : null,
   }
+}
+
+/** Whether a brand can ask a provider for free rounds: Swipe Games documents no call that gives them, and of money that was moved there
+ *  the wallet sees no rounds. */
+export function canGiveRounds({ protocol, wallet }: Pick<CasinoProviderSettings, 'protocol' | 'wallet'>): boolean {
+  return protocol !== 'swipe' && wallet === 'seamless'
 }
 
 function adapterOf({ protocol, publicKey }: CasinoProviderSettings, secret: string | undefined): WalletAdapter | null {

@@ -320,6 +320,11 @@ export interface CasinoFreeAwardTable {
   used: Generated<number>
   won_minor: Generated<number>
   made_at: Date
+  /** Null of games of the engine. */
+  provider_id: Generated<string | null>
+  provider_state: Generated<'due' | 'given' | 'refused' | 'ending' | 'ended' | null>
+  look_at: Generated<Date | null>
+  tries: Generated<number>
 }
 
 export interface CasinoFreeUseTable {

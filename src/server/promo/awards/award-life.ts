@@ -305,7 +305,7 @@ async function pay(
 ): Promise<Gift | { readonly refusal: AwardRefusal }> {
   const { currency } = player
   const roundMinor = givesFreeRounds(named.campaign)
-    ? ((await freeRounds.stakeFor(tx.brandId, player, named.campaign)) ?? 0)
+    ? ((await freeRounds.stakeFor(tx, player, named.campaign)) ?? 0)
     : 0
   const amounts = awardAmounts(named.campaign, {
     currency,

@@ -253,6 +253,19 @@ test.each<[Changes, string, string]>([
   expect(found[0]).toMatchObject({ path: expect.stringContaining(pointer), message: expect.stringContaining(message) })
 })
 
+test('free rounds of a provider that gives them need the name that players read; of one that gives none they are named', () => {
+  const provider = { name: 'Northern', wallet: 'seamless', url: 'https://api.example', operatorId: '1' } as const
+  const providers = {
+    north: { ...provider, protocol: 'hub88', frameOrigins: [], takesBets: true },
+    swipe: { ...provider, protocol: 'swipe', frameOrigins: [], takesBets: true },
+  } as const
+  const of = (game: string, gameName?: string) =>
+    problems({ reward: rounds({ game, ...(gameName ? { gameName } : {}) }), casino: { providers } })
+  expect(of('north-vs20book', 'Book of the North')).toEqual([])
+  expect(of('north-vs20book')).toMatchObject([{ path: expect.stringContaining('/reward/freeRounds/gameName') }])
+  expect(of('swipe-book', 'Book')).toMatchObject([{ path: expect.stringContaining('/reward/freeRounds/game') }])
+})
+
 test('free rounds of a game that is hidden in a country need a campaign that is not offered there', () => {
   const { games } = baseSection('casino')
   const game = games['harbour-lights']

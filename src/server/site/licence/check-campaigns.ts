@@ -45,7 +45,7 @@ export function checkCampaigns(level: BrandLevel): readonly BrandProblem[] {
     ...nameProblems(level, promo.campaigns),
     ...stageProblems(level, promo.campaigns),
     ...(global ? countryProblems(level, promo.campaigns, global) : []),
-    ...freeRoundsProblems(level, promo.campaigns, (valueAt(sectionPath('casino')) as CasinoConfig | undefined)?.games),
+    ...freeRoundsProblems(level, promo.campaigns, valueAt(sectionPath('casino')) as CasinoConfig | undefined),
     ...promiseProblems(level, promo.campaigns, flags, {
       registration: valueAt(REGISTRATION) as RegistrationConfig | undefined,
       welcome: valueAt(WELCOME) as WelcomeBonusesFile | undefined,
@@ -134,7 +134,7 @@ function countryProblems(
 function freeRoundsProblems(
   level: BrandLevel,
   campaigns: Campaigns,
-  games: CasinoConfig['games'] | undefined,
+  casino: CasinoConfig | undefined,
 ): readonly BrandProblem[] {
   return Object.entries(campaigns).flatMap(([id, campaign]) => {
     const { freeRounds } = campaign.reward
@@ -145,13 +145,22 @@ function freeRoundsProblems(
         message: `The campaign ${quoted(id)}: ${message}`,
         causes: [{ path: sectionPath('casino'), pointer: `/games/${pointerStep(freeRounds.game)}` }],
       })
-    const game = games && Object.hasOwn(games, freeRounds.game) ? games[freeRounds.game] : undefined
+    const game = casino && Object.hasOwn(casino.games, freeRounds.game) ? casino.games[freeRounds.game] : undefined
+    if (!game && casino && isOfProvider(casino, freeRounds.game))
+      return freeRounds.gameName === undefined
+        ? tell(
+            'gameName',
+            'nothing',
+            'the name of the game',
+            `it gives rounds of the provider's game ${quoted(freeRounds.game)}, and players would read that id. Write its name in "gameName".`,
+          )
+        : []
     if (!game?.isOffered)
       return tell(
         'game',
         quoted(freeRounds.game),
-        'a game of the engine that is offered',
-        `it gives rounds of the game ${quoted(freeRounds.game)}, which the brand does not offer. Name one of "games" in config/casino.json.`,
+        'a game of the engine that is offered, or one of a provider that gives free rounds',
+        `it gives rounds of the game ${quoted(freeRounds.game)}, which the brand does not offer. Name one of "games" in config/casino.json, or a game of the catalogue whose provider gives free rounds.`,
       )
     if (PAYTABLES_WITHOUT_FREE_ROUNDS.has(game.paytable))
       return tell(
@@ -180,6 +189,14 @@ function freeRoundsProblems(
       )
     return []
   })
+}
+
+/** Whether an id is that of a game in the catalogue of a provider whom the brand can ask for free rounds; whether the catalogue has it is
+ *  known when the bonus is given. */
+function isOfProvider({ providers }: CasinoConfig, gameId: string): boolean {
+  return Object.entries(providers).some(
+    ([id, { protocol, wallet }]) => gameId.startsWith(`${id}-`) && protocol !== 'swipe' && wallet === 'seamless',
+  )
 }
 
 /** What else the brand says of bonuses that it cannot keep. */

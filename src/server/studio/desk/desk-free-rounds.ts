@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FreeCampaign, FreeCampaignBody } from '#schemas'
 import { requireAccount } from '../../account/office/support-desk.ts'
+import { dueAtProvider, endAtProviders } from '../../casino/free-rounds/rounds-at-providers.ts'
 import { forBrand } from '../../db/for-brand.ts'
 import { storableId } from '../../db/storable.ts'
 import { StudioFailure } from '../studio-failure.ts'
@@ -16,6 +17,7 @@ export function createDeskFreeRounds(ports: Pick<DeskPorts, 'db' | 'site' | 'cas
     listFreeCampaigns: (brand: string) => listFreeCampaigns(ports, brand),
 
     /** Gives free rounds to players, all or none of them.
+     *  Rounds of a provider's game are asked for at the provider as soon as they are given here.
      *  @throws StudioFailure player.unknown, free_rounds.game_unsuited, free_rounds.stake_unsuited */
     createFreeCampaign: async (desk: AtDesk, body: FreeCampaignBody): Promise<void> => {
       const { name, gameId, currency, stakeMinor, rounds, lastsMs, players, reason } = body
@@ -38,6 +40,7 @@ export function createDeskFreeRounds(ports: Pick<DeskPorts, 'db' | 'site' | 'cas
           await tx
             .insert('casino_free_award', {
               ...{ campaign_id, account_id: accountId, reward: crypto.randomUUID(), made_at: now },
+              ...dueAtProvider(bounds.providerId, now),
             })
             .execute()
         }
@@ -58,6 +61,7 @@ export function createDeskFreeRounds(ports: Pick<DeskPorts, 'db' | 'site' | 'cas
           .returning('campaign_id')
           .executeTakeFirst()
         if (!row) throw new StudioFailure('item.unknown')
+        await endAtProviders(tx, [row.campaign_id], now)
       })
     },
   }
@@ -77,6 +81,8 @@ function listFreeCampaigns({ db }: Pick<DeskPorts, 'db' | 'site' | 'casino'>, br
         sql<number>`count(casino_free_award.award_id)::int8`.as('players'),
         sql<number>`coalesce(sum(casino_free_award.used), 0)::int8`.as('used'),
         sql<number>`coalesce(sum(casino_free_award.won_minor), 0)::int8`.as('won'),
+        sql<number>`count(*) filter (where casino_free_award.provider_state in ('due', 'ending'))::int8`.as('asked'),
+        sql<number>`count(*) filter (where casino_free_award.provider_state = 'refused')::int8`.as('refused'),
       ])
       // Those of bonuses are among the bonuses.
       .where('casino_free_campaign.promo_award_id', 'is', null)
@@ -86,7 +92,7 @@ function listFreeCampaigns({ db }: Pick<DeskPorts, 'db' | 'site' | 'casino'>, br
       .execute()
     return rows.map(({ campaign_id: id, name, game_id, currency, exponent, stake_minor, rounds, ...row }) => ({
       ...{ id, name, gameId: game_id, currency, exponent, stakeMinor: stake_minor, rounds, players: row.players },
-      ...{ used: row.used, wonMinor: row.won, createdBy: row.created_by, isCancelled: row.cancelled_at !== null },
+      ...{ asked: row.asked, refused: row.refused, used: row.used, wonMinor: row.won, createdBy: row.created_by, isCancelled: row.cancelled_at !== null },
       ...{ createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() },
     }))
   })

@@ -27,12 +27,17 @@ export interface DeskCasino {
   ) => Promise<readonly { readonly id: string; readonly name: string; readonly takesBets: boolean }[]>
   /** How games of a brand are called. */
   readonly namesOf: (brand: string) => Promise<GameNames>
-  /** The stakes that free rounds of a game can have; null where it cannot be played so. */
+  /** The stakes that free rounds of a game can have, and the provider who is asked for them (null: the engine); null where it cannot be
+   *  played so. */
   readonly freeStakes: (
     brand: string,
     gameId: string,
     currency: string,
-  ) => Promise<{ readonly minimumMinor: number; readonly maximumMinor: number } | null>
+  ) => Promise<{
+    readonly minimumMinor: number
+    readonly maximumMinor: number
+    readonly providerId: string | null
+  } | null>
   /** Finishes a round of a game of the engine in the caller's transaction. */
   readonly finishIn: (tx: BrandTransaction, roundId: number, now: Date) => Promise<void>
 }

@@ -15,7 +15,7 @@ import { withTransfers } from '#server/casino/transfer/transfer-launch.ts'
 import { createTransfers } from '#server/casino/transfer/transfers.ts'
 import type { WalletFreeRounds } from '#server/casino/wallet/wallet-free-rounds.ts'
 import type { WalletFunding } from '#server/casino/wallet/wallet-funding.ts'
-import { brandsWithLeftRounds, brandsWithMoneyAway } from '#server/db/for-brand.ts'
+import { brandsWithLeftRounds, brandsWithMoneyAway, brandsWithRoundsToGive } from '#server/db/for-brand.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
 import { logFailure } from '#server/db/storage-outage.ts'
 import type { MoneyGuard } from '#server/money/money-guard.ts'
@@ -134,13 +134,13 @@ function walletCallCounter() {
 
 /** What left rounds and money at providers are finished with. */
 interface LeftRounds extends Pick<CasinoPorts, 'db' | 'clock' | 'log'> {
-  readonly casino: Pick<ReturnType<typeof createCasino>, 'finishLeft'>
+  readonly casino: Pick<ReturnType<typeof createCasino>, 'finishLeft' | 'roundsAtProviders'>
   readonly tables: Pick<ReturnType<typeof createTables>, 'finishLeft'>
   readonly transfers: Pick<ReturnType<typeof createTransfers>, 'lookAfter'>
   readonly owner: string
 }
 
-/** Finishes rounds whose players have not come back, and brings money back from providers, in all brands; one brand's trouble does not
+/** Finishes rounds whose players have not come back, brings money back from providers, and asks them for free rounds, in all brands; one brand's trouble does not
  *  keep the others'. */
 async function finishLeft({ db, clock, log, casino, tables, transfers, owner }: LeftRounds): Promise<void> {
   const each = async (brandIds: readonly string[], work: (brandId: string) => Promise<unknown>) => {
@@ -153,4 +153,5 @@ async function finishLeft({ db, clock, log, casino, tables, transfers, owner }: 
     Promise.all([casino.finishLeft(brandId), tables.finishLeft(brandId, owner)]),
   )
   await each(await brandsWithMoneyAway(db, clock()), transfers.lookAfter)
+  await each(await brandsWithRoundsToGive(db, clock()), casino.roundsAtProviders.lookAfter)
 }

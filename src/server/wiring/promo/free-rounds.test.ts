@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Campaign } from '#schemas'
+import type { Campaign, CatalogueGame } from '#schemas'
+import { asLines, madeGame } from '#server/casino/catalogue/catalogue.test-support.ts'
+import { importCatalogue } from '#server/casino/catalogue/catalogue-import.ts'
 import { describeOnEachEngine } from '#server/db/engines.test-support.ts'
 import { CAMPAIGN, createTestPromo } from './promo.test-support.ts'
 
@@ -55,6 +57,36 @@ await describeOnEachEngine('free rounds of a bonus', (database) => {
       },
     }
   }
+
+  test("rounds of a provider's game are due at the provider, where the game may be played, and ended with the bonus", async () => {
+    const reward = { ...FREE.reward, freeRounds: { game: 'aggregator-book', rounds: ROUNDS, stakeMinor: 20 } }
+    const made = async (brandId: string, game: Partial<CatalogueGame> = {}) => {
+      const found = createTestPromo(database().db, brandId, { ten: { ...FREE, reward } })
+      const provider = { name: 'Games', protocol: 'livery', wallet: 'seamless', url: 'https://a.example' } as const
+      Object.assign(found.casino.sections.casino, {
+        providers: { aggregator: { ...provider, operatorId: '1', frameOrigins: [], takesBets: true } },
+      })
+      const entry = madeGame('aggregator', 1, { code: 'book', ...game })
+      await found.casino.door.transaction((tx) =>
+        importCatalogue(tx, {
+          ...{ chunks: [asLines([entry])], providers: new Set(['aggregator']), now: found.casino.now() },
+        }),
+      )
+      const id = await found.casino.newPlayer(500)
+      const state = () =>
+        found.casino.door.transaction((tx) =>
+          tx.select('casino_free_award').select(['provider_id', 'provider_state']).execute(),
+        )
+      return { ...found, id, state, redeem: () => found.promo.redeem(brandId, found.player(id), 'TEN') }
+    }
+    const { promo, id, redeem, state } = await made('fr-provider')
+    const awardId = await redeem()
+    expect(await state()).toEqual([{ provider_id: 'aggregator', provider_state: 'due' }])
+    await promo.refuse('fr-provider', { accountId: id, awardId })
+    expect(await state()).toEqual([{ provider_id: 'aggregator', provider_state: 'ended' }])
+    const blocked = await made('fr-blocked', { blockedCountries: ['de', 'gb'] })
+    await expect(blocked.redeem()).rejects.toMatchObject({ code: 'promo.gives_nothing' })
+  })
 
   test('what they win is put by, and becomes a bonus that is played through once all are played', async () => {
     const { play, all, left } = await scene('fr-bonus')

@@ -2,6 +2,8 @@ import { hasFreeRounds } from '#machines/casino/games/free-games.rules.ts'
 import { PAYTABLES } from '#machines/casino/games/paytables.ts'
 import { convertMinor } from '#machines/money/amount.rules.ts'
 import type { CasinoConfig, GlobalConfig } from '#schemas'
+import type { CasinoSections } from '#server/casino/casino-ports.ts'
+import { catalogueRefusal, catalogueStakes } from '#server/casino/catalogue/catalogue-terms.ts'
 import {
   bonusOfBet,
   bonusOfRound,
@@ -11,6 +13,7 @@ import {
 } from '#server/casino/free-rounds/bonus-rounds.ts'
 import { createWalletFreeRounds, lockNamed } from '#server/casino/free-rounds/free-awards.ts'
 import { stakeBounds } from '#server/casino/play/game-offers.ts'
+import { canGiveRounds } from '#server/casino/providers/joined-casino-providers.ts'
 import type { WalletFreeRounds } from '#server/casino/wallet/wallet-free-rounds.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import { lockAward } from '#server/promo/awards/award-rows.ts'
@@ -19,40 +22,37 @@ import type { BonusRounds } from '#server/promo/promo-ports.ts'
 
 /** What free rounds of bonuses read of a brand. */
 interface RoundsSections {
-  readonly casino: Pick<CasinoConfig, 'games'>
+  readonly casino: Pick<CasinoConfig, 'games' | 'providers' | 'lowestReturnE4' | 'highestReturnE4'>
   readonly global: Pick<GlobalConfig, 'currencies' | 'defaultCurrency'>
+  readonly licence: CasinoSections['licence']
 }
 
-/** Gives bonuses free rounds of the engine's games.
+/** Gives bonuses free rounds of games, those of providers too.
  *  @param sections the brand's configuration, by its id */
 export function createBonusRounds(sections: (brandId: string) => Promise<RoundsSections>): BonusRounds {
   return {
-    async stakeFor(brandId, { currency, country }, { reward: { freeRounds } }) {
-      const { casino, global } = await sections(brandId)
-      const game =
-        freeRounds && Object.hasOwn(casino.games, freeRounds.game) ? casino.games[freeRounds.game] : undefined
-      if (
-        !freeRounds ||
-        !game?.isOffered ||
-        game.hiddenIn.includes(country) ||
-        !hasFreeRounds(PAYTABLES[game.paytable])
-      )
-        return null
-      const [from, to] = [global.currencies[global.defaultCurrency], global.currencies[currency]]
+    async stakeFor(tx, { currency, country }, { reward: { freeRounds } }) {
+      if (!freeRounds) return null
+      const of = await sections(tx.brandId)
+      const { currencies, defaultCurrency } = of.global
+      const [from, to] = [currencies[defaultCurrency], currencies[currency]]
       if (!from || !to) return null
-      const { minimumMinor, maximumMinor } = stakeBounds(game, currency, global)
+      const bounds = await stakesIn(tx, of, { gameId: freeRounds.game, currency, country })
+      if (!bounds) return null
       const stakeMinor = from === to ? freeRounds.stakeMinor : convertMinor(freeRounds.stakeMinor, from, to)
-      return Math.min(Math.max(stakeMinor, minimumMinor), maximumMinor)
+      return Math.min(Math.max(stakeMinor, bounds.minimumMinor), bounds.maximumMinor)
     },
 
     async give(tx, { awardId, player, exponent, campaign, stakeMinor, expiresAt, now }) {
       const { freeRounds } = campaign.reward
       if (!freeRounds) throw new Error(`the campaign of the bonus ${awardId} names no free rounds`)
       const { accountId, currency } = player
+      const { games } = (await sections(tx.brandId)).casino
+      const isOwn = Object.hasOwn(games, freeRounds.game)
       await giveBonusRounds(tx, {
         ...{ promoAwardId: awardId, accountId, name: campaign.titleKey, gameId: freeRounds.game, currency, exponent },
         ...{ stakeMinor, rounds: freeRounds.rounds, pays: campaign.wagering.timesE2 > 0 ? 'bonus' : 'cash' },
-        ...{ expiresAt, now },
+        ...{ providerId: isOwn ? null : ((await entryIn(tx, freeRounds.game))?.provider ?? null), expiresAt, now },
       })
     },
 
@@ -69,6 +69,38 @@ export function createBonusRounds(sections: (brandId: string) => Promise<RoundsS
 
     cancel: cancelBonusRounds,
   }
+}
+
+/** The stakes that rounds of a game can have for a player; null where they cannot play it so. */
+async function stakesIn(
+  tx: BrandTransaction,
+  { casino, global, licence }: RoundsSections,
+  of: { readonly gameId: string; readonly currency: string; readonly country: string },
+) {
+  const { gameId, currency, country } = of
+  const game = Object.hasOwn(casino.games, gameId) ? casino.games[gameId] : undefined
+  if (game) {
+    const isPlayed = game.isOffered && !game.hiddenIn.includes(country) && hasFreeRounds(PAYTABLES[game.paytable])
+    return isPlayed ? stakeBounds(game, currency, global) : null
+  }
+  const entry = await entryIn(tx, gameId)
+  const provider =
+    entry && Object.hasOwn(casino.providers, entry.provider) ? casino.providers[entry.provider] : undefined
+  if (!entry || !provider || !canGiveRounds(provider)) return null
+  return catalogueRefusal(entry, { country, currency, sections: { casino, licence } }) === null
+    ? catalogueStakes(entry, currency)
+    : null
+}
+
+/** A game of the catalogue as a transaction sees it; undefined of one that was withdrawn. */
+async function entryIn(tx: BrandTransaction, gameId: string) {
+  const row = await tx
+    .select('casino_catalogue_game')
+    .select('entry')
+    .where('game_id', '=', gameId)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row?.entry
 }
 
 /** Free rounds as the wallet uses them, those of bonuses among them: their bonus hears of every round, win and rollback in the transaction

@@ -35,7 +35,11 @@ export function createTestLoyalty(
       ...{ promo: config, global, boolean: { isBonusAllowed: true }, licence: { pack: 'neutral' as const } },
     }),
     guard: async () => refusal,
-    freeRounds: createBonusRounds(async () => ({ casino: baseSection('casino'), global })),
+    freeRounds: createBonusRounds(async () => ({
+      casino: baseSection('casino'),
+      licence: baseSection('licence'),
+      global,
+    })),
     sourcesDue: (tx, accountId, since) => sourcesDue(tx, { accountId, since, productOf }),
     openStakes: (tx, accountId) => openStakes(tx, { accountId, productOf }),
     hadBreak: async (_tx, accountId, at) =>

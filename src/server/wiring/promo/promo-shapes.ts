@@ -144,7 +144,8 @@ function freeRoundsOf(
   const { freeRounds } = campaign.reward
   if (!givesFreeRounds(campaign) || !freeRounds) return {}
   const { games } = config.casino
-  const game = (Object.hasOwn(games, freeRounds.game) && games[freeRounds.game]?.name) || freeRounds.game
+  const game =
+    (Object.hasOwn(games, freeRounds.game) && games[freeRounds.game]?.name) || freeRounds.gameName || freeRounds.game
   const { rounds, stakeMinor } = freeRounds
   return {
     kind: 'free_rounds',

@@ -42,7 +42,11 @@ export async function bonusBettor(db: Kysely<Database>, brandId: string, minor: 
   Object.assign(betting.ports, { fundingOf: byToken, freebetOf })
   const promo = createPromo({
     ...{ db, clock: betting.now, log: silentLog, guard: async () => null, countBets, sections: async () => sections },
-    freeRounds: createBonusRounds(async () => ({ casino: baseSection('casino'), global: sections.global })),
+    freeRounds: createBonusRounds(async () => ({
+      casino: baseSection('casino'),
+      licence: baseSection('licence'),
+      global: sections.global,
+    })),
   })
   const id = await betting.newPlayer(minor)
   const player = { accountId: id, currency: 'EUR', country: 'de' }

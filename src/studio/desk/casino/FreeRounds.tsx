@@ -123,6 +123,8 @@ function Campaign({ brand, campaign, onDone }: CampaignProps) {
     rounds,
     expiresAt,
     players,
+    asked,
+    refused,
     used,
     wonMinor,
   } = campaign
@@ -138,6 +140,8 @@ function Campaign({ brand, campaign, onDone }: CampaignProps) {
       </ListWho>
       <span>{say('desk.free_line', { rounds, stake: money(stakeMinor), game, until: momentText(expiresAt) })}</span>
       <ListFacts>{say('desk.free_played', { players, used, won: money(wonMinor) })}</ListFacts>
+      {asked > 0 && <ListFacts>{say('desk.free_asked', { count: asked })}</ListFacts>}
+      {refused > 0 && <ListFacts>{say('desk.free_refused', { count: refused })}</ListFacts>}
       <ListFacts>{say('desk.free_by', { by: campaign.createdBy, at: momentText(campaign.createdAt) })}</ListFacts>
       {state === 'open' && (
         <ActionButton kind="danger" isSmall onClick={() => setAsked(true)}>
