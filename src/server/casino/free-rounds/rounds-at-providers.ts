@@ -21,11 +21,9 @@ export async function endAtProviders(tx: BrandTransaction, campaigns: readonly n
   if (campaigns.length === 0) return
   await tx
     .update('casino_free_award', {
-      provider_state: sql<
-        'ending' | 'ended'
-      >`case when provider_state = 'due' and tries = 0 then 'ended' else 'ending' end`,
+      provider_state: sql<'ending'>`case when provider_state = 'due' and tries = 0 then 'ended' else 'ending' end`,
       look_at:
-        sql`case when provider_state = 'due' and tries = 0 then null else ${now}::timestamptz end` as unknown as Date,
+        sql<Date>`case when provider_state = 'due' and tries = 0 then null else ${now}::timestamptz end`,
       tries: 0,
     })
     .where('campaign_id', 'in', [...campaigns])
