@@ -35289,7 +35289,7 @@ export interface DeskAbuseSignal {
   /**
    * What players have in common.
    */
-  readonly mark?: 'browser' | 'instrument' | 'document'
+  readonly mark?: 'browser' | 'instrument' | 'document' | 'mailbox' | 'person'
   /**
    * ISO 4217 code of the amounts.
    */
@@ -35702,6 +35702,31 @@ export interface DeskCampaignAnswer {
    * @maxItems 100
    */
   readonly signals: DeskAbuseSignal[]
+  /**
+   * What the campaign would have cost in the days before, had everybody taken it who met its trigger; left out where nothing in the past says who that is.
+   */
+  readonly preview?: {
+    /**
+     * How many days were looked at.
+     */
+    readonly days: number
+    /**
+     * Players who would have got it.
+     */
+    readonly players: number
+    /**
+     * What they would have been given, up to the budget, in minor units of the default currency.
+     */
+    readonly givenMinor: number
+    /**
+     * What of that would have become their money on average.
+     */
+    readonly costMinor: number
+    /**
+     * After how many days the budget would have been spent; null when it outlasts them.
+     */
+    readonly budgetDays: number | null
+  }
 }
 /**
  * Codes that were made at once, each for one player.

@@ -210,9 +210,11 @@ const BONUSES: DeskBonusesAnswer = {
   ],
 }
 const CAMPAIGN: DeskCampaignAnswer = {
+  preview: { days: 30, players: 412, givenMinor: 824_000, costMinor: 532_000, budgetDays: 18 },
   batches: [{ id: 80_010, codes: 100, used: 12, madeAt: AT, madeBy: 'Ada', reason: 'Autumn fair.' }],
   signals: [
     { kind: 'shared', mark: 'browser', accounts: [10204080, 10204090] },
+    { kind: 'shared', mark: 'mailbox', accounts: [10204080, 10204090] },
     { kind: 'opposite', accounts: [10204080], stakes: 12, stakedMinor: 24_000, currency: 'EUR', exponent: 2 },
     {
       ...{ kind: 'cycle', accounts: [10204090], currency: 'EUR', exponent: 2 },

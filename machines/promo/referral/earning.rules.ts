@@ -101,7 +101,7 @@ function keyOf({ kind, value }: Mark): string {
 }
 
 /** A mailbox whatever way it is spelled: case, a tag behind a plus, and dots where the service ignores them. */
-function mailboxOf(email: string): string {
+export function mailboxOf(email: string): string {
   const [name = '', host = ''] = email.normalize('NFKC').trim().toLowerCase().split('@')
   const box = name.split('+')[0] ?? ''
   const isGoogle = host === 'gmail.com' || host === 'googlemail.com'

@@ -37,7 +37,7 @@ const list23 = ["token","name","email","password"];
 const list24 = ["kind","accounts"];
 const list25 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
 const list26 = ["opposite","shared","cycle","tiny"];
-const list27 = ["browser","instrument","document"];
+const list27 = ["browser","instrument","document","mailbox","person"];
 const list28 = ["accountId"];
 const list29 = ["accountId","state","createdAt"];
 const list30 = ["accountId","state","name","email","phone","country","createdAt"];
@@ -63,167 +63,169 @@ const list48 = ["id","campaign","players","costMinor","reason","askedAt","askedB
 const list49 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
 const list50 = ["waiting","given","refused"];
 const list51 = ["batches","signals"];
-const list52 = ["id","codes","used","madeAt","madeBy","reason"];
-const list53 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
+const list52 = ["batches","signals","preview"];
+const list53 = ["id","codes","used","madeAt","madeBy","reason"];
+const list54 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
+const list55 = ["days","players","givenMinor","costMinor","budgetDays"];
+const list56 = ["integer","null"];
 const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list54 = ["campaign"];
-const list55 = ["claim"];
-const list56 = ["kind","item","isTaken"];
-const list57 = ["support","identification","appeal","payment","doubt"];
-const list58 = ["campaign","count","reason"];
-const list59 = ["kind","value","isProved"];
-const list60 = ["email","phone"];
-const list61 = ["round","actions","checks","isOwn","doing"];
-const list62 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
-const list63 = ["open","closed","cancelled"];
-const list64 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
-const list65 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
-const list66 = ["kind","isFine"];
-const list67 = ["sums","booked","replay"];
-const list68 = ["item","doubt","canSettle"];
-const list69 = ["item","doubt","facts","player","claim","canSettle"];
-const list70 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
-const list71 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
-const list72 = ["stuck","conflict","tombstoned","unknown_reference"];
-const list73 = ["settled","marked"];
-const list74 = ["item","decision","reason"];
-const list75 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list76 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list77 = ["waiting","mine","done"];
-const list78 = ["grant","state"];
-const list79 = ["given","waiting"];
-const list80 = ["campaign","players","reason"];
-const list81 = ["grant","decision","reason"];
-const list82 = ["approved","refused"];
-const list83 = ["player","entry"];
-const list84 = ["player","entry","claim"];
-const list85 = ["accountId","decision","reason"];
-const list86 = ["requested","verified","rejected"];
-const list87 = ["kind","item","state","since"];
-const list88 = ["kind","item","state","since","title","player","claim"];
-const list89 = ["items","waiting"];
-const list90 = ["accountId","title","text","reason"];
-const list91 = ["accountId","title","text","topic","reason"];
-const list92 = ["news","results"];
-const list93 = ["accountId","text"];
-const list94 = ["id","author","at","text"];
-const list95 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list96 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list97 = ["item","decision","reason","amountMinor"];
-const list98 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list99 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list100 = ["version","acceptedAt"];
-const list101 = ["id","device","place","createdAt","lastSeenAt"];
-const list102 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list103 = ["kind","at","address","device"];
-const list104 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list105 = ["accountId","reason"];
-const list106 = ["players","isMore"];
-const list107 = ["text"];
-const list108 = ["provider","isStopped","reason"];
-const list109 = ["id","name","takesBets","sessions","openRounds"];
-const list110 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list111 = ["at","by","reason"];
-const list112 = ["providers","maySwitch"];
-const list113 = ["kind","filter"];
-const list114 = ["facts"];
-const list115 = ["facts","player"];
-const list116 = ["rounds"];
-const list117 = ["accountId","sessionId","reason"];
-const list118 = ["player","talk"];
-const list119 = ["player","talk","claim"];
-const list120 = ["act","by","at","text"];
-const list121 = ["made","result","cancelled"];
-const list122 = ["draws","pools","mayAct"];
-const list123 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list124 = ["item","reason"];
-const list125 = ["shown","acts","mayAct"];
-const list126 = ["pool","gameIds","reason"];
-const list127 = ["item","place","reason"];
-const list128 = ["item","place","outcome","isVoid","reason"];
+const list57 = ["campaign"];
+const list58 = ["claim"];
+const list59 = ["kind","item","isTaken"];
+const list60 = ["support","identification","appeal","payment","doubt"];
+const list61 = ["campaign","count","reason"];
+const list62 = ["kind","value","isProved"];
+const list63 = ["email","phone"];
+const list64 = ["round","actions","checks","isOwn","doing"];
+const list65 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
+const list66 = ["open","closed","cancelled"];
+const list67 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
+const list68 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
+const list69 = ["kind","isFine"];
+const list70 = ["sums","booked","replay"];
+const list71 = ["item","doubt","canSettle"];
+const list72 = ["item","doubt","facts","player","claim","canSettle"];
+const list73 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
+const list74 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
+const list75 = ["stuck","conflict","tombstoned","unknown_reference"];
+const list76 = ["settled","marked"];
+const list77 = ["item","decision","reason"];
+const list78 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list79 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list80 = ["waiting","mine","done"];
+const list81 = ["grant","state"];
+const list82 = ["given","waiting"];
+const list83 = ["campaign","players","reason"];
+const list84 = ["grant","decision","reason"];
+const list85 = ["approved","refused"];
+const list86 = ["player","entry"];
+const list87 = ["player","entry","claim"];
+const list88 = ["accountId","decision","reason"];
+const list89 = ["requested","verified","rejected"];
+const list90 = ["kind","item","state","since"];
+const list91 = ["kind","item","state","since","title","player","claim"];
+const list92 = ["items","waiting"];
+const list93 = ["accountId","title","text","reason"];
+const list94 = ["accountId","title","text","topic","reason"];
+const list95 = ["news","results"];
+const list96 = ["accountId","text"];
+const list97 = ["id","author","at","text"];
+const list98 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list99 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list100 = ["item","decision","reason","amountMinor"];
+const list101 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list102 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list103 = ["version","acceptedAt"];
+const list104 = ["id","device","place","createdAt","lastSeenAt"];
+const list105 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list106 = ["kind","at","address","device"];
+const list107 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list108 = ["accountId","reason"];
+const list109 = ["players","isMore"];
+const list110 = ["text"];
+const list111 = ["provider","isStopped","reason"];
+const list112 = ["id","name","takesBets","sessions","openRounds"];
+const list113 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list114 = ["at","by","reason"];
+const list115 = ["providers","maySwitch"];
+const list116 = ["kind","filter"];
+const list117 = ["facts"];
+const list118 = ["facts","player"];
+const list119 = ["rounds"];
+const list120 = ["accountId","sessionId","reason"];
+const list121 = ["player","talk"];
+const list122 = ["player","talk","claim"];
+const list123 = ["act","by","at","text"];
+const list124 = ["made","result","cancelled"];
+const list125 = ["draws","pools","mayAct"];
+const list126 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list127 = ["item","reason"];
+const list128 = ["shown","acts","mayAct"];
+const list129 = ["pool","gameIds","reason"];
+const list130 = ["item","place","reason"];
+const list131 = ["item","place","outcome","isVoid","reason"];
 const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
 const pattern8 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list129 = ["from","to"];
-const list130 = ["path","schema","resolved","origins","problems","sequence"];
-const list131 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list132 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list133 = ["problem","warning"];
-const list134 = ["string","null"];
-const list135 = ["path"];
-const list136 = ["isDone"];
-const list137 = ["sequence","account","editor","at","edit"];
-const list138 = ["path","pointer","value"];
-const list139 = ["site","theme","fonts","dictionaries"];
-const list140 = ["sequence","edits","people","problems","isBehind"];
-const list141 = ["sequence","edits","people","problems","isBehind","preview"];
-const list142 = ["account","editor"];
-const list143 = ["account","editor","path","pointer"];
+const list132 = ["from","to"];
+const list133 = ["path","schema","resolved","origins","problems","sequence"];
+const list134 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list135 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list136 = ["problem","warning"];
+const list137 = ["string","null"];
+const list138 = ["path"];
+const list139 = ["isDone"];
+const list140 = ["sequence","account","editor","at","edit"];
+const list141 = ["path","pointer","value"];
+const list142 = ["site","theme","fonts","dictionaries"];
+const list143 = ["sequence","edits","people","problems","isBehind"];
+const list144 = ["sequence","edits","people","problems","isBehind","preview"];
+const list145 = ["account","editor"];
+const list146 = ["account","editor","path","pointer"];
 const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list144 = ["since","editor"];
-const list145 = ["since","editor","path","pointer"];
-const list146 = ["edits","editor"];
-const list147 = ["code","params","requestId"];
-const list148 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list149 = ["string","number"];
-const list150 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list151 = ["number","name","owner","purpose","total","byDay"];
-const list152 = ["number","visitors"];
-const list153 = ["page","name","p75","rating","visits","good","poor"];
-const list154 = ["good","needs-improvement","poor"];
+const list147 = ["since","editor"];
+const list148 = ["since","editor","path","pointer"];
+const list149 = ["edits","editor"];
+const list150 = ["code","params","requestId"];
+const list151 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list152 = ["string","number"];
+const list153 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list154 = ["number","name","owner","purpose","total","byDay"];
+const list155 = ["number","visitors"];
+const list156 = ["page","name","p75","rating","visits","good","poor"];
+const list157 = ["good","needs-improvement","poor"];
 const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list155 = ["days","steps","windowHours"];
-const list156 = ["days"];
-const list157 = ["experiments"];
-const list158 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list159 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const list158 = ["days","steps","windowHours"];
+const list159 = ["days"];
+const list160 = ["experiments"];
+const list161 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list162 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
 const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
 const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list160 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list161 = ["campaign","reason"];
-const list162 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list163 = ["campaigns"];
-const list164 = ["accountId","grants"];
-const list165 = ["link","expiresAt"];
-const list166 = ["email","grants"];
-const list167 = ["token","name","password"];
-const list168 = ["id","address"];
+const list163 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list164 = ["campaign","reason"];
+const list165 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list166 = ["campaigns"];
+const list167 = ["accountId","grants"];
+const list168 = ["link","expiresAt"];
+const list169 = ["email","grants"];
+const list170 = ["token","name","password"];
+const list171 = ["id","address"];
 const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
 const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
 const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
 const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
 const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list169 = ["id","name"];
-const list170 = ["id","name","from","preset","host","language","country","currency","color"];
-const list171 = ["sports","casino","regulated"];
-const list172 = ["revision","scheduled"];
-const list173 = ["message"];
-const list174 = ["message","at"];
+const list172 = ["id","name"];
+const list173 = ["id","name","from","preset","host","language","country","currency","color"];
+const list174 = ["sports","casino","regulated"];
+const list175 = ["revision","scheduled"];
+const list176 = ["message"];
+const list177 = ["message","at"];
 const pattern18 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list175 = ["recording","stops","moments","points","width","height"];
-const list176 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list177 = ["integer","null"];
-const list178 = ["atMs","kind","text","run"];
-const list179 = ["page","click","input","scroll","machine"];
-const list180 = ["atMs","x","y"];
-const list181 = ["session"];
-const list182 = ["isAllowed","keptDays","recordings","refused"];
-const list183 = ["reason","count"];
-const list184 = ["accountId","days"];
-const list185 = ["number"];
-const list186 = ["number","message"];
-const list187 = ["hits"];
-const list188 = ["path","pointer","title","value"];
-const list189 = ["isClaimed"];
-const list190 = ["isClaimed","account"];
-const list191 = ["status"];
-const list192 = ["status","account"];
-const list193 = ["signed-in","code-needed"];
+const list178 = ["recording","stops","moments","points","width","height"];
+const list179 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list180 = ["atMs","kind","text","run"];
+const list181 = ["page","click","input","scroll","machine"];
+const list182 = ["atMs","x","y"];
+const list183 = ["session"];
+const list184 = ["isAllowed","keptDays","recordings","refused"];
+const list185 = ["reason","count"];
+const list186 = ["accountId","days"];
+const list187 = ["number"];
+const list188 = ["number","message"];
+const list189 = ["hits"];
+const list190 = ["path","pointer","title","value"];
+const list191 = ["isClaimed"];
+const list192 = ["isClaimed","account"];
+const list193 = ["status"];
+const list194 = ["status","account"];
+const list195 = ["signed-in","code-needed"];
 const pattern19 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list194 = ["email","password"];
-const list195 = ["email","password","code"];
-const list196 = ["uri","secret"];
-const list197 = ["code","password"];
-const list198 = ["id"];
+const list196 = ["email","password"];
+const list197 = ["email","password","code"];
+const list198 = ["uri","secret"];
+const list199 = ["code","password"];
+const list200 = ["id"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2129,7 +2131,7 @@ export function isDeskCampaignAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list51);
+findUnknown(faults, data, at, "#", list52);
 if(data.batches !== undefined){
 let data0 = data.batches;
 if(Array.isArray(data0)){
@@ -2140,8 +2142,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list52);
-findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list53);
+findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list53);
+findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list54);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/batches/" + i0+"/id", "./desk-code-batch.schema.json/properties/id", 1, 9007199254740991);
@@ -2299,6 +2301,46 @@ else {
 failType(faults, at+"/signals", "#/properties/signals", "array");
 }
 }
+if(data.preview !== undefined){
+let data22 = data.preview;
+if(isObject(data22)){
+findMissing(faults, data22, at+"/preview", "#/properties/preview", list55);
+findUnknown(faults, data22, at+"/preview", "#/properties/preview", list55);
+if(data22.days !== undefined){
+let data23 = data22.days;
+findNotWhole(faults, data23, at+"/preview/days", "#/properties/preview/properties/days", 1, 366);
+}
+if(data22.players !== undefined){
+let data24 = data22.players;
+findNotWhole(faults, data24, at+"/preview/players", "#/properties/preview/properties/players", 0, 9007199254740991);
+}
+if(data22.givenMinor !== undefined){
+let data25 = data22.givenMinor;
+findNotWhole(faults, data25, at+"/preview/givenMinor", "#/properties/preview/properties/givenMinor", 0, 9007199254740991);
+}
+if(data22.costMinor !== undefined){
+let data26 = data22.costMinor;
+findNotWhole(faults, data26, at+"/preview/costMinor", "#/properties/preview/properties/costMinor", 0, 9007199254740991);
+}
+if(data22.budgetDays !== undefined){
+let data27 = data22.budgetDays;
+if((!isWhole(data27)) && (data27 !== null)){
+failType(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", list56);
+}
+if(typeof data27 == "number"){
+if(data27 > 366 || isNaN(data27)){
+failMaximum(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", 366);
+}
+if(data27 < 0 || isNaN(data27)){
+failMinimum(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", 0);
+}
+}
+}
+}
+else {
+failType(faults, at+"/preview", "#/properties/preview", "object");
+}
+}
 }
 else {
 failType(faults, at, "#", "object");
@@ -2308,8 +2350,8 @@ return finish(isDeskCampaignAnswer, faults);
 export function isDeskCampaignQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list54);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list57);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2443,7 +2485,7 @@ return finish(isDeskCampaign, faults);
 export function isDeskClaimAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list58);
 if(data.claim !== undefined){
 let data0 = data.claim;
 if(isObject(data0)){
@@ -2490,15 +2532,15 @@ return finish(isDeskClaimAnswer, faults);
 export function isDeskClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list56);
-findUnknown(faults, data, at, "#", list56);
+findMissing(faults, data, at, "#", list59);
+findUnknown(faults, data, at, "#", list59);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list57.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list57);
+if(!list60.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
 }
 }
 if(data.item !== undefined){
@@ -2557,8 +2599,8 @@ return finish(isDeskClaim, faults);
 export function isDeskCodeBatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list52);
-findUnknown(faults, data, at, "#", list53);
+findMissing(faults, data, at, "#", list53);
+findUnknown(faults, data, at, "#", list54);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -2624,8 +2666,8 @@ return finish(isDeskCodeBatch, faults);
 export function isDeskCodesBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list58);
-findUnknown(faults, data, at, "#", list58);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2670,15 +2712,15 @@ return finish(isDeskCodesBody, faults);
 export function isDeskContact(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list62);
+findUnknown(faults, data, at, "#", list62);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list60.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list60);
+if(!list63.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list63);
 }
 }
 if(data.value !== undefined){
@@ -2700,13 +2742,13 @@ return finish(isDeskContact, faults);
 export function isDeskRoundFacts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list64);
+findUnknown(faults, data, at, "#", list64);
 if(data.round !== undefined){
 let data0 = data.round;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list62);
-findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list62);
+findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list65);
+findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list65);
 if(data0.roundId !== undefined){
 let data1 = data0.roundId;
 findNotWhole(faults, data1, at+"/round/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -2779,8 +2821,8 @@ let data9 = data0.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/round/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list63.includes(data9)){
-failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list63);
+if(!list66.includes(data9)){
+failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list66);
 }
 }
 if(data0.stakeMinor !== undefined){
@@ -2828,8 +2870,8 @@ const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 let data15 = data14[i0];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list64);
-findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list65);
+findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list67);
+findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list68);
 if(data15.sequence !== undefined){
 let data16 = data15.sequence;
 findNotWhole(faults, data16, at+"/actions/" + i0+"/sequence", "./desk-wallet-action.schema.json/properties/sequence", 0, 9007199254740991);
@@ -2951,15 +2993,15 @@ const len1 = data27.length;
 for(let i1=0; i1<len1; i1++){
 let data28 = data27[i1];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list66);
-findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list66);
+findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list69);
+findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list69);
 if(data28.kind !== undefined){
 let data29 = data28.kind;
 if(typeof data29 !== "string"){
 failType(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", "string");
 }
-if(!list67.includes(data29)){
-failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list67);
+if(!list70.includes(data29)){
+failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list70);
 }
 }
 if(data28.isFine !== undefined){
@@ -3014,8 +3056,8 @@ return finish(isDeskRoundFacts, faults);
 export function isDeskDoubtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list68);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list72);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3023,15 +3065,15 @@ findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991
 if(data.doubt !== undefined){
 let data1 = data.doubt;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list70);
-findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list71);
+findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list73);
+findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list74);
 if(data1.kind !== undefined){
 let data2 = data1.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", "string");
 }
-if(!list72.includes(data2)){
-failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list72);
+if(!list75.includes(data2)){
+failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list75);
 }
 }
 if(data1.providerId !== undefined){
@@ -3161,8 +3203,8 @@ let data16 = data1.decision;
 if(typeof data16 !== "string"){
 failType(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", "string");
 }
-if(!list73.includes(data16)){
-failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list73);
+if(!list76.includes(data16)){
+failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list76);
 }
 }
 if(data1.note !== undefined){
@@ -3238,8 +3280,8 @@ return finish(isDeskDoubtAnswer, faults);
 export function isDeskDoubtBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list77);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3249,8 +3291,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list73.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list73);
+if(!list76.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list76);
 }
 }
 if(data.reason !== undefined){
@@ -3277,15 +3319,15 @@ export const isDeskDoubtQuery = isDeskBatchQuery;
 export function isDeskDoubt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list70);
-findUnknown(faults, data, at, "#", list71);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list74);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list72.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list72);
+if(!list75.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list75);
 }
 }
 if(data.providerId !== undefined){
@@ -3415,8 +3457,8 @@ let data14 = data.decision;
 if(typeof data14 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list73.includes(data14)){
-failEnum(faults, at+"/decision", "#/properties/decision", list73);
+if(!list76.includes(data14)){
+failEnum(faults, at+"/decision", "#/properties/decision", list76);
 }
 }
 if(data.note !== undefined){
@@ -3439,8 +3481,8 @@ return finish(isDeskDoubt, faults);
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list75);
-findUnknown(faults, data, at, "#", list76);
+findMissing(faults, data, at, "#", list78);
+findUnknown(faults, data, at, "#", list79);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -3503,16 +3545,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list77.includes(data)){
-failEnum(faults, at, "#", list77);
+if(!list80.includes(data)){
+failEnum(faults, at, "#", list80);
 }
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list78);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3522,8 +3564,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list79.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list79);
+if(!list82.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list82);
 }
 }
 }
@@ -3535,8 +3577,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list80);
-findUnknown(faults, data, at, "#", list80);
+findMissing(faults, data, at, "#", list83);
+findUnknown(faults, data, at, "#", list83);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -3613,8 +3655,8 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3624,8 +3666,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list82);
+if(!list85.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list85);
 }
 }
 if(data.reason !== undefined){
@@ -3780,8 +3822,8 @@ return finish(isDeskGrant, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list87);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3834,8 +3876,8 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3845,8 +3887,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list86.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list86);
+if(!list89.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list89);
 }
 }
 if(data.reason !== undefined){
@@ -3872,15 +3914,15 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list87);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list57.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list57);
+if(!list60.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
 }
 }
 if(data.item !== undefined){
@@ -3969,8 +4011,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list89);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -3986,8 +4028,8 @@ failType(faults, at+"/items", "#/properties/items", "array");
 if(data.waiting !== undefined){
 let data2 = data.waiting;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list57);
-findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list57);
+findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list60);
+findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list60);
 if(data2.support !== undefined){
 let data3 = data2.support;
 findNotWhole(faults, data3, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
@@ -4024,16 +4066,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list57.includes(data)){
-failEnum(faults, at, "#", list57);
+if(!list60.includes(data)){
+failEnum(faults, at, "#", list60);
 }
 return finish(isDeskKind, faults);
 }
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4071,8 +4113,8 @@ let data3 = data.topic;
 if(typeof data3 !== "string"){
 failType(faults, at+"/topic", "#/properties/topic", "string");
 }
-if(!list92.includes(data3)){
-failEnum(faults, at+"/topic", "#/properties/topic", list92);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/topic", "#/properties/topic", list95);
 }
 }
 if(data.reason !== undefined){
@@ -4098,8 +4140,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4127,8 +4169,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list94);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4175,8 +4217,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list98);
+findUnknown(faults, data, at, "#", list99);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4306,8 +4348,8 @@ return finish(isDeskPaymentAnswer, faults);
 export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list74);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list100);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4317,8 +4359,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list82);
+if(!list85.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list85);
 }
 }
 if(data.reason !== undefined){
@@ -4349,8 +4391,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list102);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -4362,8 +4404,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list100);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list100);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list103);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list103);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -4419,15 +4461,15 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
-findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list59);
+findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list62);
+findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list62);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", "string");
 }
-if(!list60.includes(data11)){
-failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list60);
+if(!list63.includes(data11)){
+failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list63);
 }
 }
 if(data10.value !== undefined){
@@ -4457,8 +4499,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list101);
-findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list101);
+findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list104);
+findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list104);
 if(data15.id !== undefined){
 let data16 = data15.id;
 if(typeof data16 === "string"){
@@ -4519,8 +4561,8 @@ const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
 let data22 = data21[i3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list102);
-findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list102);
+findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list105);
+findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list105);
 if(data22.currencyAccountId !== undefined){
 let data23 = data22.currencyAccountId;
 findNotWhole(faults, data23, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
@@ -4568,8 +4610,8 @@ const len4 = data29.length;
 for(let i4=0; i4<len4; i4++){
 let data30 = data29[i4];
 if(isObject(data30)){
-findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list75);
-findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list76);
+findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list78);
+findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list79);
 if(data30.transferId !== undefined){
 let data31 = data30.transferId;
 findNotWhole(faults, data31, at+"/entries/" + i4+"/transferId", "./desk-entry.schema.json/properties/transferId", 1, Infinity);
@@ -4712,8 +4754,8 @@ const len6 = data50.length;
 for(let i6=0; i6<len6; i6++){
 let data51 = data50[i6];
 if(isObject(data51)){
-findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list103);
-findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list103);
+findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list106);
+findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list106);
 if(data51.kind !== undefined){
 if(typeof data51.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -4757,8 +4799,8 @@ const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
 let data57 = data56[i7];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list94);
-findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list94);
+findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list97);
+findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list97);
 if(data57.id !== undefined){
 let data58 = data57.id;
 findNotWhole(faults, data58, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
@@ -4903,8 +4945,8 @@ let data74 = data.identification;
 if(typeof data74 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list104.includes(data74)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list104);
+if(!list107.includes(data74)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list107);
 }
 }
 if(data.mayAct !== undefined){
@@ -4921,8 +4963,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4960,8 +5002,8 @@ return finish(isDeskPlayerState, faults);
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -4988,8 +5030,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5013,8 +5055,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list111);
+findUnknown(faults, data, at, "#", list111);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 === "string"){
@@ -5057,8 +5099,8 @@ return finish(isDeskProviderBody, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5089,8 +5131,8 @@ failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
 if(data.stop !== undefined){
 let data3 = data.stop;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list111);
-findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list111);
+findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list114);
+findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list114);
 if(data3.at !== undefined){
 let data4 = data3.at;
 if(typeof data4 === "string"){
@@ -5146,8 +5188,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list112);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -5177,15 +5219,15 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list116);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list57.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list57);
+if(!list60.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
 }
 }
 if(data.filter !== undefined){
@@ -5193,8 +5235,8 @@ let data1 = data.filter;
 if(typeof data1 !== "string"){
 failType(faults, at+"/filter", "./desk-filter.schema.json", "string");
 }
-if(!list77.includes(data1)){
-failEnum(faults, at+"/filter", "./desk-filter.schema.json", list77);
+if(!list80.includes(data1)){
+failEnum(faults, at+"/filter", "./desk-filter.schema.json", list80);
 }
 }
 }
@@ -5206,8 +5248,8 @@ return finish(isDeskQuery, faults);
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list118);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -5223,15 +5265,15 @@ return finish(isDeskRoundAnswer, faults);
 export function isDeskRoundCheck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list66);
-findUnknown(faults, data, at, "#", list66);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list67.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list67);
+if(!list70.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list70);
 }
 }
 if(data.isFine !== undefined){
@@ -5249,8 +5291,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRound(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -5323,8 +5365,8 @@ let data8 = data.state;
 if(typeof data8 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list63.includes(data8)){
-failEnum(faults, at+"/state", "#/properties/state", list63);
+if(!list66.includes(data8)){
+failEnum(faults, at+"/state", "#/properties/state", list66);
 }
 }
 if(data.stakeMinor !== undefined){
@@ -5366,8 +5408,8 @@ return finish(isDeskRound, faults);
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -5378,8 +5420,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list62);
-findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list62);
+findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list65);
+findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list65);
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 findNotWhole(faults, data2, at+"/rounds/" + i0+"/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -5452,8 +5494,8 @@ let data10 = data1.state;
 if(typeof data10 !== "string"){
 failType(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list63.includes(data10)){
-failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list63);
+if(!list66.includes(data10)){
+failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list66);
 }
 }
 if(data1.stakeMinor !== undefined){
@@ -5505,8 +5547,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5530,8 +5572,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list103);
-findUnknown(faults, data, at, "#", list103);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -5567,8 +5609,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list117);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5610,8 +5652,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list104);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5664,8 +5706,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -5718,8 +5760,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5747,15 +5789,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.act !== undefined){
 let data0 = data.act;
 if(typeof data0 !== "string"){
 failType(faults, at+"/act", "#/properties/act", "string");
 }
-if(!list121.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list121);
+if(!list124.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list124);
 }
 }
 if(data.by !== undefined){
@@ -5800,8 +5842,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list125);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -5829,8 +5871,8 @@ let data3 = data2[i1];
 if(typeof data3 !== "string"){
 failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list123.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list123);
+if(!list126.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list126);
 }
 }
 }
@@ -5852,8 +5894,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list124);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -5881,8 +5923,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list128);
+findUnknown(faults, data, at, "#", list128);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -5896,15 +5938,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list120);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list120);
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list123);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list123);
 if(data2.act !== undefined){
 let data3 = data2.act;
 if(typeof data3 !== "string"){
 failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
 }
-if(!list121.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list121);
+if(!list124.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list124);
 }
 }
 if(data2.by !== undefined){
@@ -5965,15 +6007,15 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list123.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list123);
+if(!list126.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list126);
 }
 }
 if(data.gameIds !== undefined){
@@ -6015,8 +6057,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6057,8 +6099,8 @@ return finish(isDeskTotoResultBody, faults);
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list67);
+findUnknown(faults, data, at, "#", list68);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, 9007199254740991);
@@ -6169,8 +6211,8 @@ return finish(isDeskWalletAction, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
@@ -6210,8 +6252,8 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.from !== undefined){
 let data0 = data.from;
 findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern7, "^(?:live|[1-9]\\d{0,8})$");
@@ -6229,8 +6271,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6273,15 +6315,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list132);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list132);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list135);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list135);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list133.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list133);
+if(!list136.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list136);
 }
 }
 if(data5.brand !== undefined){
@@ -6320,7 +6362,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list134);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list137);
 }
 }
 if(data5.message !== undefined){
@@ -6412,8 +6454,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list138);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6437,8 +6479,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list136);
-findUnknown(faults, data, at, "#", list136);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6457,8 +6499,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list137);
+findMissing(faults, data, at, "#", list140);
+findUnknown(faults, data, at, "#", list140);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6500,7 +6542,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list138);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list141);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6540,8 +6582,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6600,8 +6642,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list141);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6625,8 +6667,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list142);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list143);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list145);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list146);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6691,15 +6733,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list132);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list132);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list135);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list135);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list133.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list133);
+if(!list136.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list136);
 }
 }
 if(data10.brand !== undefined){
@@ -6738,7 +6780,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list134);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list137);
 }
 }
 if(data10.message !== undefined){
@@ -6773,8 +6815,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6831,8 +6873,8 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
@@ -6873,7 +6915,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list138);
+findUnknown(faults, data, at, "#", list141);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6908,8 +6950,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list146);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -6924,7 +6966,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list138);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list141);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -6973,15 +7015,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list147);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list148.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list148);
+if(!list151.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list151);
 }
 }
 if(data.params !== undefined){
@@ -6990,7 +7032,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list149);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list152);
 }
 }
 }
@@ -7020,16 +7062,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list148.includes(data)){
-failEnum(faults, at, "#", list148);
+if(!list151.includes(data)){
+failEnum(faults, at, "#", list151);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7072,8 +7114,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list151);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list151);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list154);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list154);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7151,8 +7193,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list152);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list152);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list155);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list155);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7181,8 +7223,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list153);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list153);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list156);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list156);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7221,8 +7263,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list154.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list154);
+if(!list157.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list157);
 }
 }
 if(data18.visits !== undefined){
@@ -7256,7 +7298,7 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list155);
+findUnknown(faults, data, at, "#", list158);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7278,7 +7320,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list159);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7292,8 +7334,8 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list157);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list160);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
@@ -7301,8 +7343,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list158);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list158);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list161);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list161);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -7371,8 +7413,8 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list159);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list159);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list162);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list162);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 if(typeof data11 === "string"){
@@ -7472,8 +7514,8 @@ return finish(isExperimentsReport, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list163);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7567,8 +7609,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7596,8 +7638,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7700,8 +7742,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7712,8 +7754,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list162);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list162);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list165);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list165);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7826,8 +7868,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7856,8 +7898,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7889,8 +7931,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7932,8 +7974,8 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.token !== undefined){
 let data0 = data.token;
 findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
@@ -7975,8 +8017,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -8001,8 +8043,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list173);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -8030,8 +8072,8 @@ let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list171.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list171);
+if(!list174.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list174);
 }
 }
 if(data.host !== undefined){
@@ -8073,8 +8115,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -8117,7 +8159,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list175);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8260,8 +8302,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list173);
-findUnknown(faults, data, at, "#", list174);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8296,13 +8338,13 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list175);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list178);
+findUnknown(faults, data, at, "#", list178);
 if(data.recording !== undefined){
 let data0 = data.recording;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list176);
-findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list176);
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list179);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list179);
 if(data0.session !== undefined){
 let data1 = data0.session;
 findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8328,7 +8370,7 @@ findNotWhole(faults, data3, at+"/recording/durationMs", "recording-card.schema.j
 if(data0.accountId !== undefined){
 let data4 = data0.accountId;
 if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list177);
+failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list56);
 }
 }
 if(data0.device !== undefined){
@@ -8406,8 +8448,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list178);
-findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list178);
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list180);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list180);
 if(data14.atMs !== undefined){
 let data15 = data14.atMs;
 findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8417,8 +8459,8 @@ let data16 = data14.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
 }
-if(!list179.includes(data16)){
-failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list179);
+if(!list181.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list181);
 }
 }
 if(data14.text !== undefined){
@@ -8456,8 +8498,8 @@ const len3 = data19.length;
 for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list180);
-findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list180);
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list182);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list182);
 if(data20.atMs !== undefined){
 let data21 = data20.atMs;
 findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8497,8 +8539,8 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list176);
+findMissing(faults, data, at, "#", list179);
+findUnknown(faults, data, at, "#", list179);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8524,7 +8566,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list177);
+failType(faults, at+"/accountId", "#/properties/accountId", list56);
 }
 }
 if(data.device !== undefined){
@@ -8580,8 +8622,8 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list180);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8591,8 +8633,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list179.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list179);
+if(!list181.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list181);
 }
 }
 if(data.text !== undefined){
@@ -8619,8 +8661,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8642,8 +8684,8 @@ return finish(isRecordingPoint, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list181);
-findUnknown(faults, data, at, "#", list181);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.session !== undefined){
 let data0 = data.session;
 findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8657,8 +8699,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -8678,8 +8720,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list176);
-findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list176);
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list179);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list179);
 if(data3.session !== undefined){
 let data4 = data3.session;
 findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
@@ -8705,7 +8747,7 @@ findNotWhole(faults, data6, at+"/recordings/" + i0+"/durationMs", "recording-car
 if(data3.accountId !== undefined){
 let data7 = data3.accountId;
 if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list177);
+failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list56);
 }
 }
 if(data3.device !== undefined){
@@ -8769,8 +8811,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list183);
-findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list183);
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list185);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list185);
 if(data15.reason !== undefined){
 let data16 = data15.reason;
 if(typeof data16 === "string"){
@@ -8805,7 +8847,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list186);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -8823,8 +8865,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list185);
-findUnknown(faults, data, at, "#", list186);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list188);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -8997,8 +9039,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list189);
+findUnknown(faults, data, at, "#", list189);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -9006,8 +9048,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list188);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list188);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list190);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list190);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -9074,8 +9116,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list107);
-findUnknown(faults, data, at, "#", list107);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -9099,8 +9141,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list190);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -9118,15 +9160,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list194);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list193.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list193);
+if(!list195.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list195);
 }
 }
 if(data.account !== undefined){
@@ -9141,8 +9183,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list194);
-findUnknown(faults, data, at, "#", list195);
+findMissing(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -9184,8 +9226,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list196);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list198);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -9217,7 +9259,7 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list199);
 if(data.code !== undefined){
 let data0 = data.code;
 findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
@@ -9245,8 +9287,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);

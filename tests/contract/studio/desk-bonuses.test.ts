@@ -168,3 +168,18 @@ test('players of a campaign who share a browser are shown together, with that as
   const { signals } = await read<DeskCampaignAnswer>(scene.viewer, getDeskCampaign, { campaign: 'ten' })
   expect(signals).toContainEqual({ kind: 'shared', mark: 'browser', accounts })
 })
+
+test('a mailbox that is spelled in two ways is shown as one', async () => {
+  const players = [await playerWithMoney(scene.server), await playerWithMoney(scene.server)]
+  const accounts = players.map(({ player }) => player.userId).toSorted((a, b) => a - b)
+  for (const { player } of players) expect((await enter(player, 'TEN')).statusCode).toBe(200)
+  await forBrand(scene.server.database.db, 'pier').transaction(async (tx) => {
+    const created_at = scene.server.now()
+    for (const [at, value] of ['a.b@gmail.com', 'ab+two@gmail.com'].entries())
+      await tx
+        .insert('identifier', { account_id: accounts[at] ?? 0, kind: 'email', value, created_at, verified_at: null })
+        .execute()
+  })
+  const { signals } = await read<DeskCampaignAnswer>(scene.viewer, getDeskCampaign, { campaign: 'ten' })
+  expect(signals).toContainEqual({ kind: 'shared', mark: 'mailbox', accounts })
+})

@@ -21,9 +21,10 @@ export async function endAtProviders(tx: BrandTransaction, campaigns: readonly n
   if (campaigns.length === 0) return
   await tx
     .update('casino_free_award', {
-      provider_state: sql<'ending'>`case when provider_state = 'due' and tries = 0 then 'ended' else 'ending' end`,
+      provider_state:
+        sql`case when provider_state = 'due' and tries = 0 then 'ended' else 'ending' end` as unknown as 'ending',
       look_at:
-        sql<Date>`case when provider_state = 'due' and tries = 0 then null else ${now}::timestamptz end`,
+        sql`case when provider_state = 'due' and tries = 0 then null else ${now}::timestamptz end` as unknown as Date,
       tries: 0,
     })
     .where('campaign_id', 'in', [...campaigns])

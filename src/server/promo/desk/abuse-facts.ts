@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { type AbuseFacts, isSignal, TINY_STAKE_MINOR } from '#machines/promo/awards/abuse-signals.rules.ts'
+import { mailboxOf } from '#machines/promo/referral/earning.rules.ts'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 
 /** Something about a campaign that somebody should look at, with what it goes by. Nothing is done by itself. */
 export type AbuseSignal = AbuseFacts & {
   readonly accounts: readonly number[]
   /** What players share. */
-  readonly mark?: 'browser' | 'instrument' | 'document'
+  readonly mark?: 'browser' | 'instrument' | 'document' | 'mailbox' | 'person'
   /** Of amounts. */
   readonly currency?: string
 }
@@ -24,7 +25,7 @@ export async function abuseSignals(tx: BrandTransaction, campaignId: string): Pr
   return found.filter(isSignal).slice(0, MOST)
 }
 
-/** Players of a campaign who have a browser, a way to pay or a document in common. */
+/** Players of a campaign who have a browser, a way to pay, a document, a mailbox, or name and birthday in common. */
 async function sharedMarks(tx: BrandTransaction, campaignId: string): Promise<AbuseSignal[]> {
   const players = tx.select('promo_award').select('account_id').where('campaign_id', '=', campaignId)
   const byMark = <Row extends { readonly mark: string; readonly accountId: number }>(
@@ -52,7 +53,22 @@ async function sharedMarks(tx: BrandTransaction, campaignId: string): Promise<Ab
     .select(['sha256 as mark', 'account_id as accountId'])
     .where('account_id', 'in', players)
     .execute()
-  return [...byMark('browser', browsers), ...byMark('instrument', instruments), ...byMark('document', documents)]
+  const addresses = await tx
+    .select('identifier')
+    .select(['value', 'account_id as accountId'])
+    .where('kind', '=', 'email')
+    .where('account_id', 'in', players)
+    .execute()
+  const persons = await tx
+    .select('person_mark')
+    .select(['mark', 'account_id as accountId'])
+    .where('account_id', 'in', players)
+    .execute()
+  const mailboxes = addresses.map(({ value, accountId }) => ({ mark: mailboxOf(value), accountId }))
+  return [
+    ...[...byMark('browser', browsers), ...byMark('instrument', instruments), ...byMark('document', documents)],
+    ...[...byMark('mailbox', mailboxes), ...byMark('person', persons)],
+  ]
 }
 
 /** Stakes on both sides, and stakes so small that rounding weighs. */

@@ -22,6 +22,7 @@ import type { PromoGrantTable } from '../../db/tables/promo-tables.ts'
 import { isOn } from '../../promo/awards/entitlement.ts'
 import { type AbuseSignal, abuseSignals } from '../../promo/desk/abuse-facts.ts'
 import { type CodeBatch, codeBatches, codesOfBatch, makeCodes, revokeCodes } from '../../promo/desk/bulk-codes.ts'
+import { campaignPreview } from '../../promo/desk/campaign-preview.ts'
 import { type CampaignSums, campaignSums } from '../../promo/desk/campaign-sums.ts'
 import { type AskedGrant, costOfGrant, GrantRefusal, giveGrant } from '../../promo/desk/grants.ts'
 import { StudioFailure } from '../studio-failure.ts'
@@ -56,13 +57,18 @@ export function createDeskBonuses(
       })
     },
 
-    /** The codes of a campaign, and signs of abuse. */
+    /** The codes of a campaign, signs of abuse, and what it would have cost lately. */
     readCampaign: async (brand: string, campaign: string): Promise<DeskCampaignAnswer> => {
-      const { global } = (await bonuses.site(brand)).sections
+      const { global, promo } = (await bonuses.site(brand)).sections
+      const known = Object.hasOwn(promo.campaigns, campaign) ? promo.campaigns[campaign] : undefined
       return forBrand(db, brand).transaction(async (tx) => {
         const [batches, signals] = [await codeBatches(tx, campaign), await abuseSignals(tx, campaign)]
+        const preview = known ? await campaignPreview(tx, known, { global, now: clock() }) : null
         const exponentOf = (currency: string) => global.currencies[currency]?.exponent ?? 2
-        return { batches: batches.map(shownBatch), signals: signals.map((one) => shownSignal(one, exponentOf)) }
+        return {
+          ...{ batches: batches.map(shownBatch), signals: signals.map((one) => shownSignal(one, exponentOf)) },
+          ...(preview ? { preview } : {}),
+        }
       })
     },
 
