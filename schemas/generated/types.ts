@@ -2506,6 +2506,8 @@ export interface SchemaTypes {
   readonly 'studio/totp-answer': StudioTotpAnswer
   readonly 'studio/totp-body': StudioTotpBody
   readonly 'studio/unschedule-body': StudioUnscheduleBody
+  readonly 'studio/visitor-report-answer': VisitorReportAnswer
+  readonly 'studio/visitor-report-query': VisitorReportQuery
   readonly 'site/site-config': SiteConfig
   readonly 'site/public-config/auth': PublicAuthConfig
   readonly 'site/public-config/betting': PublicBettingConfig
@@ -37859,6 +37861,83 @@ export interface StudioUnscheduleBody {
    * Number of the plan.
    */
   readonly id: number
+}
+/**
+ * Who comes again, by which pages visitors go, and who they are; bots are left out.
+ */
+export interface VisitorReportAnswer {
+  /**
+   * Visitors by the week in which they came first, the earliest first.
+   *
+   * @maxItems 20
+   */
+  readonly cohorts: {
+    /**
+     * Monday of the week (UTC).
+     */
+    readonly week: string
+    /**
+     * How many of them had an event in each week, from the first on; the first number is all of them.
+     *
+     * @maxItems 20
+     */
+    readonly visitors: number[]
+  }[]
+  /**
+   * How often one page followed another one in a visit, the most frequent first.
+   *
+   * @maxItems 100
+   */
+  readonly steps: {
+    /**
+     * Route of a page.
+     */
+    readonly from: string
+    /**
+     * Route of the page after it; null where the visit was over.
+     */
+    readonly to: string | null
+    /**
+     * How often.
+     */
+    readonly count: number
+  }[]
+  /**
+   * By what visitors are told apart.
+   */
+  readonly by: 'language' | 'source' | 'referrer' | 'screen'
+  /**
+   * Visitors and events by it, the most visitors first.
+   *
+   * @maxItems 50
+   */
+  readonly split: {
+    /**
+     * Language, source, referrer, or `phone`, `tablet` or `desktop`; null where nothing is known.
+     */
+    readonly value: string | null
+    /**
+     * Different visitors.
+     */
+    readonly visitors: number
+    /**
+     * Their events.
+     */
+    readonly events: number
+  }[]
+}
+/**
+ * Which days are asked for, and by what visitors are told apart.
+ */
+export interface VisitorReportQuery {
+  /**
+   * How many days back, today included; 14 when left out.
+   */
+  readonly days?: number
+  /**
+   * By what visitors are told apart: their language, the campaign or page that has led them here, or the width of their window; by language when left out.
+   */
+  readonly by?: 'language' | 'source' | 'referrer' | 'screen'
 }
 /**
  * The whole site configuration of a brand, resolved: every section with every key that has a default.

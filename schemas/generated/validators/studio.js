@@ -226,6 +226,12 @@ const list197 = ["email","password","code"];
 const list198 = ["uri","secret"];
 const list199 = ["code","password"];
 const list200 = ["id"];
+const list201 = ["cohorts","steps","by","split"];
+const list202 = ["week","visitors"];
+const list203 = ["from","to","count"];
+const list204 = ["language","source","referrer","screen"];
+const list205 = ["value","visitors","events"];
+const list206 = ["days","by"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -9299,6 +9305,187 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioUnscheduleBody, faults);
 }
+export function isVisitorReportAnswer(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list201);
+findUnknown(faults, data, at, "#", list201);
+if(data.cohorts !== undefined){
+let data0 = data.cohorts;
+if(Array.isArray(data0)){
+if(data0.length > 20){
+failMaxItems(faults, at+"/cohorts", "#/properties/cohorts", 20);
+}
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+let data1 = data0[i0];
+if(isObject(data1)){
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list202);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list202);
+if(data1.week !== undefined){
+let data2 = data1.week;
+if(typeof data2 === "string"){
+if(!(formats.date(data2))){
+failFormat(faults, at+"/cohorts/" + i0+"/week", "#/properties/cohorts/items/properties/week", "date");
+}
+}
+else {
+failType(faults, at+"/cohorts/" + i0+"/week", "#/properties/cohorts/items/properties/week", "string");
+}
+}
+if(data1.visitors !== undefined){
+let data3 = data1.visitors;
+if(Array.isArray(data3)){
+if(data3.length > 20){
+failMaxItems(faults, at+"/cohorts/" + i0+"/visitors", "#/properties/cohorts/items/properties/visitors", 20);
+}
+const len1 = data3.length;
+for(let i1=0; i1<len1; i1++){
+let data4 = data3[i1];
+findNotWhole(faults, data4, at+"/cohorts/" + i0+"/visitors/" + i1, "#/properties/cohorts/items/properties/visitors/items", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/cohorts/" + i0+"/visitors", "#/properties/cohorts/items/properties/visitors", "array");
+}
+}
+}
+else {
+failType(faults, at+"/cohorts/" + i0, "#/properties/cohorts/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/cohorts", "#/properties/cohorts", "array");
+}
+}
+if(data.steps !== undefined){
+let data5 = data.steps;
+if(Array.isArray(data5)){
+if(data5.length > 100){
+failMaxItems(faults, at+"/steps", "#/properties/steps", 100);
+}
+const len2 = data5.length;
+for(let i2=0; i2<len2; i2++){
+let data6 = data5[i2];
+if(isObject(data6)){
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list203);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list203);
+if(data6.from !== undefined){
+let data7 = data6.from;
+if(typeof data7 === "string"){
+if(codePointLength(data7) > 100){
+failMaxLength(faults, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", 100);
+}
+}
+else {
+failType(faults, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties/from", "string");
+}
+}
+if(data6.to !== undefined){
+let data8 = data6.to;
+if((typeof data8 !== "string") && (data8 !== null)){
+failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list137);
+}
+if(typeof data8 === "string"){
+if(codePointLength(data8) > 100){
+failMaxLength(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", 100);
+}
+}
+}
+if(data6.count !== undefined){
+let data9 = data6.count;
+findNotWhole(faults, data9, at+"/steps/" + i2+"/count", "#/properties/steps/items/properties/count", 1, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/steps/" + i2, "#/properties/steps/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/steps", "#/properties/steps", "array");
+}
+}
+if(data.by !== undefined){
+let data10 = data.by;
+if(typeof data10 !== "string"){
+failType(faults, at+"/by", "#/properties/by", "string");
+}
+if(!list204.includes(data10)){
+failEnum(faults, at+"/by", "#/properties/by", list204);
+}
+}
+if(data.split !== undefined){
+let data11 = data.split;
+if(Array.isArray(data11)){
+if(data11.length > 50){
+failMaxItems(faults, at+"/split", "#/properties/split", 50);
+}
+const len3 = data11.length;
+for(let i3=0; i3<len3; i3++){
+let data12 = data11[i3];
+if(isObject(data12)){
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list205);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list205);
+if(data12.value !== undefined){
+let data13 = data12.value;
+if((typeof data13 !== "string") && (data13 !== null)){
+failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list137);
+}
+if(typeof data13 === "string"){
+if(codePointLength(data13) > 2000){
+failMaxLength(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", 2000);
+}
+}
+}
+if(data12.visitors !== undefined){
+let data14 = data12.visitors;
+findNotWhole(faults, data14, at+"/split/" + i3+"/visitors", "#/properties/split/items/properties/visitors", 0, 9007199254740991);
+}
+if(data12.events !== undefined){
+let data15 = data12.events;
+findNotWhole(faults, data15, at+"/split/" + i3+"/events", "#/properties/split/items/properties/events", 0, 9007199254740991);
+}
+}
+else {
+failType(faults, at+"/split/" + i3, "#/properties/split/items", "object");
+}
+}
+}
+else {
+failType(faults, at+"/split", "#/properties/split", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVisitorReportAnswer, faults);
+}
+export function isVisitorReportQuery(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findUnknown(faults, data, at, "#", list206);
+if(data.days !== undefined){
+let data0 = data.days;
+findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
+}
+if(data.by !== undefined){
+let data1 = data.by;
+if(typeof data1 !== "string"){
+failType(faults, at+"/by", "#/properties/by", "string");
+}
+if(!list204.includes(data1)){
+failEnum(faults, at+"/by", "#/properties/by", list204);
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isVisitorReportQuery, faults);
+}
 export const bySchema = {
   "studio/diff-answer": isBrandDiff,
   "studio/revisions-answer": isStudioRevisionsAnswer,
@@ -9434,4 +9621,6 @@ export const bySchema = {
   "studio/totp-answer": isStudioTotpAnswer,
   "studio/totp-body": isStudioTotpBody,
   "studio/unschedule-body": isStudioUnscheduleBody,
+  "studio/visitor-report-answer": isVisitorReportAnswer,
+  "studio/visitor-report-query": isVisitorReportQuery,
 };

@@ -21,3 +21,15 @@ export const getExperimentsReport = defineCall({
   query: 'studio/experiments-query',
   answer: 'studio/experiments-report',
 })
+
+/** Who comes again, by which pages visitors go, and who they are (ANA-33). */
+export const getVisitorReport = defineCall({
+  id: 'getVisitorReport',
+  summary:
+    'Visitors by the week in which they came first, steps from page to page, and visitors by language, source, referrer or screen.',
+  path: '/studio-api/visitors',
+  segments: ['brand'],
+  access: 'authorized',
+  query: 'studio/visitor-report-query',
+  answer: 'studio/visitor-report-answer',
+})

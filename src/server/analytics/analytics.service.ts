@@ -33,7 +33,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
   return {
     /** Keeps a batch: each event once, whatever is sent again. What is of no known kind or of an impossible time is dropped and counted by
      *  reason; nothing is refused to a bot, whose events are kept apart. */
-    async take(sender: BatchSender, { u, w, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
+    async take(sender: BatchSender, { u, w, sw, sh, ev }: AnalyticsBatch): Promise<AnalyticsAnswer> {
       const now = clock().getTime()
       const events: readonly TrackedFact[] = Array.isArray(ev) ? ev : [ev]
       const dropped: Record<string, number> = {}
@@ -41,7 +41,7 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
       for (const event of events) {
         const reason = reasonAgainst(event, sender, now)
         if (reason) dropped[reason] = (dropped[reason] ?? 0) + 1
-        else kept.push(storedEvent(event, sender, { u, isBot: w > 0 }))
+        else kept.push(storedEvent(event, sender, { u, isBot: w > 0, width: sw, height: sh }))
       }
       await store.add(sender.brandId, unique(kept))
       return { ts: now, kept: kept.length, dropped }
@@ -56,6 +56,9 @@ export function createAnalytics({ store, clock }: AnalyticsPorts) {
     funnel: store.funnel,
     vitals: store.vitals,
     variants: store.variants,
+    cohorts: store.cohorts,
+    pageSteps: store.pageSteps,
+    split: store.split,
   }
 }
 
@@ -70,7 +73,7 @@ function reasonAgainst({ e, ts }: TrackedFact, { isOn }: BatchSender, nowMs: num
 function storedEvent(
   { ts, e, ...metrics }: TrackedFact,
   { accountId, language }: BatchSender,
-  { u, isBot }: { readonly u: AnalyticsBatch['u']; readonly isBot: boolean },
+  { u, ...of }: Pick<StoredEvent, 'isBot' | 'width' | 'height'> & Pick<AnalyticsBatch, 'u'>,
 ): StoredEvent {
   if (!isUuid(u.visitor) || !isUuid(u.visit)) throw new Error('a batch without names of visitor and visit')
   return {
@@ -80,7 +83,7 @@ function storedEvent(
       accountId,
       at: new Date(ts),
       number: e,
-      isBot,
+      ...of,
     },
     ...{ metrics: cleanMetrics(metrics), language, source: u.source ?? null, referrer: u.referrer ?? null },
   }

@@ -4,6 +4,15 @@ import { type BrandTransaction, forBrand } from '#server/db/for-brand.ts'
 import type { Database } from '#server/db/tables/tables.ts'
 import type { Span } from './span.ts'
 import { type VariantVisitors, type VariantWish, variantCounts } from './variant-counts.ts'
+import {
+  type Cohort,
+  cohortsOf,
+  type PageStep,
+  pageSteps,
+  type SplitSum,
+  splitOf,
+  type VisitorSplit,
+} from './visitor-report.ts'
 
 /** An event as it is stored. */
 export interface StoredEvent {
@@ -17,6 +26,9 @@ export interface StoredEvent {
   readonly language: string
   readonly source: string | null
   readonly referrer: string | null
+  /** Size of the window, px. */
+  readonly width: number
+  readonly height: number
 }
 
 /** How many events of a kind there were in an hour or a day. */
@@ -64,6 +76,12 @@ export interface EventStore {
   readonly vitals: (brandId: string, number: number, span: Span) => Promise<VitalSum[]>
   /** Visitors by the variant of an experiment that they saw first, and how many reached its goal afterwards; bots are left out. */
   readonly variants: (brandId: string, wish: VariantWish, span: Span) => Promise<VariantVisitors[]>
+  /** Visitors by the week of their first event, and how many come again in the weeks after; bots are left out. */
+  readonly cohorts: (brandId: string, span: Span) => Promise<Cohort[]>
+  /** The steps from page to page that are taken most; bots are left out. @param pageShown number of the event of a page */
+  readonly pageSteps: (brandId: string, pageShown: number, span: Span) => Promise<PageStep[]>
+  /** Visitors and events by language, source and so on; bots are left out. */
+  readonly split: (brandId: string, by: VisitorSplit, span: Span) => Promise<SplitSum[]>
   /** Deletes single events of before a time, the oldest first; the sums by hour stay. @returns how many: about a batch, 0 when none is left */
   readonly deleteBefore: (brandId: string, before: Date, batch: number) => Promise<number>
 }
@@ -104,6 +122,9 @@ export function createEventStore(db: Kysely<Database>): EventStore {
     funnel: (brandId, steps, span, windowMs) => inBrand(brandId, (tx) => funnelOf(tx, steps, span, windowMs)),
     vitals: (brandId, number, span) => inBrand(brandId, (tx) => vitalsOf(tx, number, span)),
     variants: (brandId, wish, span) => inBrand(brandId, (tx) => variantCounts(tx, wish, span)),
+    cohorts: (brandId, span) => inBrand(brandId, (tx) => cohortsOf(tx, span)),
+    pageSteps: (brandId, pageShown, span) => inBrand(brandId, (tx) => pageSteps(tx, pageShown, span)),
+    split: (brandId, by, span) => inBrand(brandId, (tx) => splitOf(tx, by, span)),
     deleteBefore: (brandId, before, batch) =>
       inBrand(brandId, async (tx) => {
         const old = await tx
@@ -125,10 +146,13 @@ async function addEvents(tx: BrandTransaction, events: readonly StoredEvent[]): 
   const added = await tx
     .insert(
       'analytics_event',
-      events.map(({ visitId, visitorId, accountId, at, number, isBot, metrics, language, source, referrer }) => ({
-        ...{ visit_id: visitId, visitor_id: visitorId, account_id: accountId, at, number, is_bot: isBot },
-        ...{ metrics: JSON.stringify(metrics), language, source, referrer },
-      })),
+      events.map(
+        ({ visitId, visitorId, accountId, at, number, isBot, metrics, language, source, referrer, ...of }) => ({
+          ...{ visit_id: visitId, visitor_id: visitorId, account_id: accountId, at, number, is_bot: isBot },
+          ...{ metrics: JSON.stringify(metrics), language, source, referrer },
+          ...{ screen_width: of.width, screen_height: of.height },
+        }),
+      ),
     )
     .onConflict((conflict) => conflict.columns(['brand_id', 'visit_id', 'at', 'number']).doNothing())
     .returning(['at', 'number', 'is_bot'])

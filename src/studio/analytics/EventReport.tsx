@@ -15,6 +15,7 @@ import { ExperimentsPart } from './ExperimentsPart.tsx'
 import { type EventPlace, eventQuery, readEventPlace } from './event-place.ts'
 import styles from './events.module.css'
 import { FunnelPart } from './FunnelPart.tsx'
+import { SaveTable, VisitorsPart } from './VisitorsPart.tsx'
 import { VitalsPart } from './VitalsPart.tsx'
 
 const DAY_CHOICES = [1, 7, 14, 30, 92]
@@ -62,7 +63,8 @@ export function EventReport() {
               <strong className={styles.visitors}>{say('events.visitors', { count: report.visitors })}</strong>
             </div>
             <FunnelPart report={report} place={place} onGo={go} />
-            <Kinds report={report} />
+            <Kinds brand={brand} report={report} />
+            <VisitorsPart brand={brand} days={days} />
             <VitalsPart vitals={report.vitals} />
             <ExperimentsPart brand={brand} days={days} />
           </div>
@@ -72,7 +74,7 @@ export function EventReport() {
   )
 }
 
-function Kinds({ report: { kinds, days } }: { readonly report: EventReportAnswer }) {
+function Kinds({ brand, report: { kinds, days } }: { readonly brand: string; readonly report: EventReportAnswer }) {
   const [isAll, setIsAll] = useState(false)
   const shown = kinds.filter(({ total }) => isAll || total > 0)
   return (
@@ -82,6 +84,13 @@ function Kinds({ report: { kinds, days } }: { readonly report: EventReportAnswer
         <input type="checkbox" checked={isAll} onChange={({ target }) => setIsAll(target.checked)} />
         {say('events.all_kinds')}
       </label>
+      <SaveTable
+        name={`${brand}-events`}
+        rows={[
+          ['number', 'name', 'part', ...days],
+          ...kinds.map(({ number, name, owner, byDay }) => [number, name, owner, ...byDay]),
+        ]}
+      />
       {shown.length === 0 ? (
         <p>{say('events.none')}</p>
       ) : (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
-import type { EventReportAnswer } from '#schemas'
+import { getEventReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
+import type { EventReportAnswer, VisitorReportAnswer } from '#schemas'
 import { atDesk, type DeskScene, deskScene, read } from '../scenes/desk-scene.ts'
 import { expectStudioError } from '../scenes/studio-scene.ts'
 import { newVisitor } from '../scenes/test-visitor.ts'
@@ -41,6 +41,15 @@ test('a viewer reads how often events were on which day, and a funnel; bots are 
   ])
   expect(report.kinds.find(({ number }) => number === 1000)).toMatchObject({ total: 2, byDay: [0, 0, 2] })
   expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
+})
+
+test('a viewer reads who comes again, the steps between pages, and visitors by what tells them apart', async () => {
+  const report = await read<VisitorReportAnswer>(scene.viewer, getVisitorReport, { days: '7', by: 'screen' })
+  expect(report).toMatchObject({ by: 'screen', split: [{ value: 'desktop', visitors: 3, events: 6 }] })
+  expect(report.cohorts.at(-1)?.visitors).toEqual([3])
+  expect(JSON.stringify(report)).not.toMatch(new RegExp(`${VISIT.slice(0, 8)}|3f0c8a52`))
+  await expectStudioError(await atDesk(scene.stranger, getVisitorReport, { query: {} }), 'brand.unknown')
+  expect((await atDesk(scene.owner, getVisitorReport, { query: { by: 'planted' } })).statusCode).toBe(400)
 })
 
 test('who does not see the brand reads none of it, and a funnel of nonsense is refused', async () => {

@@ -14,6 +14,9 @@ export interface AnalyticsEventTable {
   language: string
   source: string | null
   referrer: string | null
+  /** Size of the window, px. */
+  screen_width: number | null
+  screen_height: number | null
 }
 
 export interface AnalyticsHourTable {

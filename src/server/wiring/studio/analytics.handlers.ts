@@ -1,17 +1,24 @@
-import { getEventReport } from '#calls/studio/studio-analytics.calls.ts'
+import { getEventReport, getVisitorReport } from '#calls/studio/studio-analytics.calls.ts'
 import { rateVital, VITAL_LIMITS, type VitalName } from '#machines/analytics/vital.rules.ts'
 import { EVENT_TABLE } from '#machines/site/tables/event-table.ts'
 import { EVENTS } from '#machines/site/tables/event-triggers.ts'
 import type { EventReportAnswer } from '#schemas'
 import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { VitalSum } from '../../analytics/event-store.ts'
+import type { VisitorSplit } from '../../analytics/visitor-report.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import { answerStudio, type StudioHandler } from '../../studio/studio-scope.ts'
 import type { AdmitToDesk } from './desk-admission.ts'
 
+/** What of analytics the studio reads. */
+type StudioAnalytics = Pick<
+  Analytics,
+  'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants' | 'cohorts' | 'pageSteps' | 'split'
+>
+
 /** What the reports of events are made of. */
 export interface AnalyticsHandlerPorts {
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
+  readonly analytics: StudioAnalytics
   readonly admit: AdmitToDesk
   readonly site: (brand: string) => Promise<ResolvedSite>
   readonly clock: () => Date
@@ -33,10 +40,7 @@ export function studioAnalyticsHandlers({
     answerStudio(getEventReport, async ({ segments: { brand }, query }, scope) => {
       await admit(scope, 'viewer', brand)
       const { days: dayCount = DAYS, steps = '', windowHours = WINDOW_HOURS } = query
-      const days = lastDays(clock(), Number(dayCount))
-      const [first = ''] = days
-      const from = new Date(`${first}T00:00:00Z`)
-      const span = { from, to: new Date(from.getTime() + days.length * DAY_MS) }
+      const { days, span } = lastDays(clock(), Number(dayCount))
       const asked = String(steps).split(',').filter(Boolean).map(Number)
       const [counts, visitors, funnel, vitals, { config }] = await Promise.all([
         analytics.daily(brand, span),
@@ -54,6 +58,21 @@ export function studioAnalyticsHandlers({
         vitals: vitals.flatMap(judged),
       }
     }),
+    answerStudio(getVisitorReport, async ({ segments: { brand }, query }, scope) => {
+      await admit(scope, 'viewer', brand)
+      const { days: dayCount = DAYS, by = 'language' } = query
+      const { span } = lastDays(clock(), Number(dayCount))
+      const [cohorts, steps, split] = await Promise.all([
+        analytics.cohorts(brand, span),
+        analytics.pageSteps(brand, EVENTS.pageShown, span),
+        analytics.split(brand, by as VisitorSplit, span),
+      ])
+      const shown = cohorts.map(({ week, visitors }) => ({
+        week: week.toISOString().slice(0, 10),
+        visitors: [...visitors],
+      }))
+      return { cohorts: shown, steps, by, split }
+    }),
   ]
 }
 
@@ -63,11 +82,13 @@ function judged({ name, ...sum }: VitalSum): EventReportAnswer['vitals'][number]
   return [{ ...sum, name, rating: rateVital(name as VitalName, sum.p75) }]
 }
 
-/** The last days (UTC), the earliest first: `2026-03-01`. */
-function lastDays(now: Date, count: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
+/** The last days (UTC), the earliest first, such as `2026-03-01`, and the time that they take. */
+function lastDays(now: Date, count: number) {
+  const days = Array.from({ length: count }, (_, at) =>
     new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   )
+  const from = new Date(`${days[0]}T00:00:00Z`)
+  return { days, span: { from, to: new Date(from.getTime() + count * DAY_MS) } }
 }
 
 function kindsOf(days: readonly string[], counts: Awaited<ReturnType<Analytics['daily']>>): EventReportAnswer['kinds'] {

@@ -18,12 +18,11 @@ import {
   unblockPlayer,
 } from '#calls/studio/studio-desk.calls.ts'
 import type { DeskQuery } from '#schemas'
-import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
 import type { Desk } from '../../studio/desk/desk.service.ts'
 import { answerStudio, hasRole, type StudioHandler } from '../../studio/studio-scope.ts'
 import { paymentCard } from '../payments/payment-shapes.ts'
-import { studioAnalyticsHandlers } from './analytics.handlers.ts'
+import { type AnalyticsHandlerPorts, studioAnalyticsHandlers } from './analytics.handlers.ts'
 import { type AdmitToDesk, admission } from './desk-admission.ts'
 import { deskBonusesHandlers } from './desk-bonuses.handlers.ts'
 import { deskCasinoHandlers } from './desk-casino.handlers.ts'
@@ -39,7 +38,7 @@ export interface DeskHandlerPorts {
   readonly isBrand: (brand: string) => Promise<boolean>
   /** The site of a brand that is served. */
   readonly site: (brand: string) => Promise<ResolvedSite>
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
+  readonly analytics: AnalyticsHandlerPorts['analytics']
   readonly recordings: Watching
   readonly clock: () => Date
 }

@@ -1,4 +1,3 @@
-import type { Analytics } from '../../analytics/analytics.service.ts'
 import type { Recordings } from '../../analytics/recording/recordings.service.ts'
 import type { CasinoService } from '../../casino/casino.service.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
@@ -13,6 +12,7 @@ import type { StudioHandler } from '../../studio/studio-scope.ts'
 import type { Identity } from '../account/identity.wiring.ts'
 import { siteOfBrand } from '../pages/site-of-brand.ts'
 import { campaignWords } from '../promo/promo-shapes.ts'
+import type { AnalyticsHandlerPorts } from './analytics.handlers.ts'
 import { deskFiles, deskHandlers } from './desk.handlers.ts'
 import { createWatching } from './recordings.handlers.ts'
 import type { StudioFileRoute } from './studio-files.ts'
@@ -27,7 +27,7 @@ export interface DeskWiringPorts {
   readonly casino: Pick<CasinoService, 'providersOf' | 'namesOf' | 'finishIn' | 'freeStakes'>
   readonly granting: DeskBonuses['granting']
   readonly toto: DeskPorts['toto']
-  readonly analytics: Pick<Analytics, 'daily' | 'visitors' | 'funnel' | 'vitals' | 'variants'>
+  readonly analytics: AnalyticsHandlerPorts['analytics']
   readonly recordings: Pick<Recordings, 'list' | 'refusals' | 'find'>
   readonly clock: () => Date
 }

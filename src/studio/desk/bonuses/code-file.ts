@@ -1,17 +1,19 @@
 import type { DeskBatchAnswer } from '#schemas'
+import { csvText, saveCsv } from '../../app/csv-file.ts'
+
+function rowsOf({ codes }: Pick<DeskBatchAnswer, 'codes'>) {
+  return [
+    ['code', 'used_by', 'used_at'],
+    ...codes.map(({ code, usedBy, usedAt }) => [code, usedBy ?? '', usedAt ?? '']),
+  ]
+}
 
 /** Codes as a table of RFC 4180: `code,used_by,used_at`. */
-export function codesCsv({ codes }: Pick<DeskBatchAnswer, 'codes'>): string {
-  const rows = codes.map(({ code, usedBy, usedAt }) => [code, usedBy ?? '', usedAt ?? ''].join(','))
-  return `${['code,used_by,used_at', ...rows].join('\r\n')}\r\n`
+export function codesCsv(answer: Pick<DeskBatchAnswer, 'codes'>): string {
+  return csvText(rowsOf(answer))
 }
 
 /** Lets the browser save the codes of a batch as a file. */
 export function saveCodes(campaign: string, answer: DeskBatchAnswer): void {
-  const url = URL.createObjectURL(new Blob([codesCsv(answer)], { type: 'text/csv' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `${campaign}-${answer.batch}.csv`
-  link.click()
-  URL.revokeObjectURL(url)
+  saveCsv(`${campaign}-${answer.batch}`, rowsOf(answer))
 }
