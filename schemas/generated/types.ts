@@ -30189,6 +30189,10 @@ export interface CouponConfig {
     }
   }
   /**
+   * Where the coupon is on wide screens: in a column beside boards and games, or behind a button at the foot of the page, which leaves its room to the prices. On narrow screens it is always behind a button.
+   */
+  readonly place: 'column' | 'bar'
+  /**
    * Stakes offered as one press, in the default currency.
    */
   readonly quickStakesMinor: number[]
@@ -33016,6 +33020,10 @@ export interface PublicCouponConfig {
       readonly isAvailable: boolean
     }
   }
+  /**
+   * Where the coupon is on wide screens: in a column beside boards and games, or behind a button at the foot of the page, which leaves its room to the prices. On narrow screens it is always behind a button.
+   */
+  readonly place: 'column' | 'bar'
   /**
    * Stakes offered as one press, in the default currency.
    */

@@ -124,241 +124,242 @@ const list80 = ["seamless","transfer",null];
 const list81 = ["order","name","kind","contributionPpm","reseedPpm","nextPpm","seedMinor","capMinor","oneInMinor","dropsWithinMs","games","tags","currencies","isOffered"];
 const list82 = ["progressive","must_drop_amount","must_drop_time",null];
 const pattern39 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list83 = ["$schema","maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list84 = [0,1,2,null];
 const list85 = ["none","higher","any",null];
 const list86 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list87 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list88 = ["open-coupon","open-support","open-sign-in","open-search",null];
-const list89 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list90 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
-const list91 = ["order","icon","titleKey","textKey","routeId"];
-const list92 = ["line","live",null];
-const list93 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list94 = ["bar","split","stacked",null];
-const list95 = ["flat","outlined","raised",null];
-const list96 = ["solid","soft","sharp","outline",null];
-const list97 = ["rows","cards",null];
-const list98 = ["pitch","night","geometric","line",null];
-const list99 = ["compact","default","comfortable",null];
+const list87 = ["column","bar",null];
+const list88 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list89 = ["open-coupon","open-support","open-sign-in","open-search",null];
+const list90 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list91 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins",null];
+const list92 = ["order","icon","titleKey","textKey","routeId"];
+const list93 = ["line","live",null];
+const list94 = ["$schema","homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list95 = ["bar","split","stacked",null];
+const list96 = ["flat","outlined","raised",null];
+const list97 = ["solid","soft","sharp","outline",null];
+const list98 = ["rows","cards",null];
+const list99 = ["pitch","night","geometric","line",null];
+const list100 = ["compact","default","comfortable",null];
 const pattern40 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list100 = ["$schema","sections","typeLabels","labelPrefix"];
-const list101 = ["order","menuSection","type","isAvailable"];
-const list102 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
-const list103 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
+const list101 = ["$schema","sections","typeLabels","labelPrefix"];
+const list102 = ["order","menuSection","type","isAvailable"];
+const list103 = [3,7,8,9,11,13,28,1001,1002,1003,1004,1005,1006,1007,1008,1009,1010,1011,1012,null];
+const list104 = ["$schema","cacheMs","appCacheMs","fallbackLanguage"];
 const pattern41 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list104 = ["$schema","running"];
-const list105 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list106 = ["weight","changes"];
-const list107 = ["order","titleKey","links"];
-const list108 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list109 = ["order","name","image","href"];
+const list105 = ["$schema","running"];
+const list106 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list107 = ["weight","changes"];
+const list108 = ["order","titleKey","links"];
+const list109 = ["$schema","columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list110 = ["order","name","image","href"];
 const pattern42 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern43 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern44 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern46 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern47 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list110 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list111 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list112 = ["ltr","rtl",null];
-const list113 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list114 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list115 = ["default","byCountry","byLanguage"];
-const list116 = [0,1,2,3,4,5,null];
-const list117 = ["name","championshipId"];
-const list118 = ["withoutYear","withYear"];
-const list119 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list120 = ["click","hover",null];
-const list121 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list122 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list111 = ["$schema","languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list112 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list113 = ["ltr","rtl",null];
+const list114 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list115 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list116 = ["default","byCountry","byLanguage"];
+const list117 = [0,1,2,3,4,5,null];
+const list118 = ["name","championshipId"];
+const list119 = ["withoutYear","withYear"];
+const list120 = ["$schema","menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list121 = ["click","hover",null];
+const list122 = ["$schema","statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list123 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const pattern48 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list123 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list124 = ["placementTypeId","networks","phones","emails"];
-const list125 = [1,2,null];
-const list126 = ["order","value","labelKey","icon"];
-const list127 = ["isAvailable","date","page","section","championship","image"];
-const list128 = ["champions",null];
-const list129 = ["order","name","address","hours"];
+const list124 = ["$schema","rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list125 = ["placementTypeId","networks","phones","emails"];
+const list126 = [1,2,null];
+const list127 = ["order","value","labelKey","icon"];
+const list128 = ["isAvailable","date","page","section","championship","image"];
+const list129 = ["champions",null];
+const list130 = ["order","name","address","hours"];
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list130 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list131 = ["neutral","gb","se","nl","de","br","mt",null];
+const list131 = ["$schema","pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list132 = ["neutral","gb","se","nl","de","br","mt",null];
 const pattern51 = /* @__PURE__ */ new RegExp("^([01][0-9]|2[0-3]):[0-5][0-9]$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_]{0,39}$", "u");
-const list132 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
-const list133 = ["lotto","keno",null];
-const list134 = ["days","times","everyMinutes"];
-const list135 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
-const list136 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const list133 = ["order","name","kind","pool","drawn","picksLeast","picksMost","hasBonusBall","secondPool","secondDrawn","priceMinor","maxLines","drawsAhead","closeSeconds","jackpotSeedMinor","schedule","prizes","isOffered"];
+const list134 = ["lotto","keno",null];
+const list135 = ["days","times","everyMinutes"];
+const list136 = ["order","picks","hits","secondHits","needsBonus","timesE2","sharePpm","isJackpot"];
+const list137 = ["$schema","games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
 const pattern53 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list137 = ["$schema","resources","fallbackImage"];
-const list138 = ["icons","error-page"];
-const list139 = ["main"];
-const list140 = ["main","secondary"];
+const list138 = ["$schema","resources","fallbackImage"];
+const list139 = ["icons","error-page"];
+const list140 = ["main"];
+const list141 = ["main","secondary"];
 const pattern54 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list141 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list142 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list143 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list144 = ["order","required"];
+const list142 = ["$schema","menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list143 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list144 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list145 = ["order","required"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern56 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list145 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list146 = ["isAsked","defaultLevel","levels","version"];
-const list147 = [0,1,2,3];
-const list148 = ["isAllowed","parameter"];
-const list149 = ["deposit","withdrawal"];
-const list150 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list151 = ["deposit","withdrawal","byCurrency"];
-const list152 = ["order","title","directions","accepts"];
-const list153 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list154 = ["card","wallet","bank","voucher","crypto",null];
-const list155 = ["none","verified",null];
-const list156 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list157 = ["kind","url","storeId","dials"];
-const list158 = ["simulated","http","btcpay",null];
-const list159 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list160 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list161 = ["isAllowed","spreadPpm","quoteMs"];
-const list162 = ["order","nameKey","isPaymentNeeded"];
+const list146 = ["$schema","cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list147 = ["isAsked","defaultLevel","levels","version"];
+const list148 = [0,1,2,3];
+const list149 = ["isAllowed","parameter"];
+const list150 = ["deposit","withdrawal"];
+const list151 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list152 = ["deposit","withdrawal","byCurrency"];
+const list153 = ["order","title","directions","accepts"];
+const list154 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list155 = ["card","wallet","bank","voucher","crypto",null];
+const list156 = ["none","verified",null];
+const list157 = ["$schema","methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list158 = ["kind","url","storeId","dials"];
+const list159 = ["simulated","http","btcpay",null];
+const list160 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list161 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list162 = ["isAllowed","spreadPpm","quoteMs"];
+const list163 = ["order","nameKey","isPaymentNeeded"];
 const pattern57 = /* @__PURE__ */ new RegExp("^$|^[A-Z0-9]{1,40}$", "u");
 const pattern58 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list163 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list164 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
-const list165 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
-const list166 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
-const list167 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
-const list168 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list169 = ["first_lost","risk_free","net_loss","staked","pool",null];
-const list170 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
-const list171 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
-const list172 = ["game","gameName","rounds","stakeMinor"];
-const list173 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
-const list174 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
-const list175 = ["bonus","deposit_and_bonus",null];
-const list176 = ["bonus_part","whole_bet",null];
-const list177 = ["sport","slots","table","live","poker","instant","lottery"];
-const list178 = ["real_first","bonus_first","proportional",null];
-const list179 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
-const list180 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
-const list181 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list182 = ["net_loss","turnover",null];
-const list183 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list184 = ["perUnitE2","lifeDays"];
-const list185 = ["order","campaign","points","stock","icon","isOffered"];
+const list164 = ["$schema","campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list165 = ["order","type","titleKey","textKey","trigger","reward","wagering","lifeMs","countries","budgetMinor","isOffered","startsAt","endsAt","minimumAge","audience"];
+const list166 = ["sport","casino","promocode","double","lost_first_bet","freebet","first_bets_cashback","insurance","distribution_of_profits","sport_300","daily","boost","risk_free","tactical","sport_betting",null];
+const list167 = ["on","depositNumber","minimumDepositMinor","code","bets","after","streakDays"];
+const list168 = ["deposit","registration","code","day","identification","segment","desk","bets",null];
+const list169 = ["rule","count","stakedMinor","minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list170 = ["first_lost","risk_free","net_loss","staked","pool",null];
+const list171 = ["kind","isStakeReturned","freeRounds","fixedMinor","percentE4","maximumMinor","bet","premiumMinor"];
+const list172 = ["funds","freebet","free_rounds","double","powerbet","insurance",null];
+const list173 = ["game","gameName","rounds","stakeMinor"];
+const list174 = ["minimumStakeMinor","minimumOddsE3","minimumLegs"];
+const list175 = ["timesE2","base","counts","productsPpm","gamesPpm","minimumOddsE3","maximumStakeMinor","capTimesE2","fundOrder","endsByWithdrawal"];
+const list176 = ["bonus","deposit_and_bonus",null];
+const list177 = ["bonus_part","whole_bet",null];
+const list178 = ["sport","slots","table","live","poker","instant","lottery"];
+const list179 = ["real_first","bonus_first","proportional",null];
+const list180 = ["tiers","minimumDeposits","maximumDeposits","idleDays","registeredDays","isIdentified"];
+const list181 = ["copper","bronze","silver","gold","ruby","sapphire","diamond","platinum"];
+const list182 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list183 = ["net_loss","turnover",null];
+const list184 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list185 = ["perUnitE2","lifeDays"];
+const list186 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern60 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern61 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list186 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list187 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list188 = ["order","isAvailable","titleKey"];
-const list189 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
-const list190 = ["page","popup",null];
-const list191 = ["new","old",null];
-const list192 = ["stay","return_url","deposit","account","identification",null];
-const list193 = ["image","altKey","titleKey","textKey"];
-const list194 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list195 = ["primary","secondary","link",null];
-const list196 = ["isOffered","mask","minDigits","maxDigits"];
-const list197 = ["countryId","regex","messageKey"];
+const list187 = ["$schema","types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list188 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list189 = ["order","isAvailable","titleKey"];
+const list190 = ["full_reg","fast_reg","phone_reg","soc_reg",null];
+const list191 = ["page","popup",null];
+const list192 = ["new","old",null];
+const list193 = ["stay","return_url","deposit","account","identification",null];
+const list194 = ["image","altKey","titleKey","textKey"];
+const list195 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list196 = ["primary","secondary","link",null];
+const list197 = ["isOffered","mask","minDigits","maxDigits"];
+const list198 = ["countryId","regex","messageKey"];
 const pattern62 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list198 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list199 = ["deposit","loss","stake","session"];
-const list200 = ["day","week","month"];
-const list201 = ["calendar","rolling",null];
-const list202 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list203 = ["order","labelKey"];
-const list204 = ["order","name","url","phone","countries"];
-const list205 = ["url","countries"];
+const list199 = ["$schema","limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list200 = ["deposit","loss","stake","session"];
+const list201 = ["day","week","month"];
+const list202 = ["calendar","rolling",null];
+const list203 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list204 = ["order","labelKey"];
+const list205 = ["order","name","url","phone","countries"];
+const list206 = ["url","countries"];
 const pattern63 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern64 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list206 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list207 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list208 = ["titleKey","descriptionKey","isIndexed"];
-const list209 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list210 = ["order","questionKey","answerKey"];
-const list211 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list207 = ["$schema","isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list208 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list209 = ["titleKey","descriptionKey","isIndexed"];
+const list210 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list211 = ["order","questionKey","answerKey"];
+const list212 = ["$schema","ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern67 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list212 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list213 = ["$schema","startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern70 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list213 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list214 = ["sumsub","smartId","mobileId","verigram"];
-const list215 = ["url","levelName"];
-const list216 = ["url","partyName","trusted"];
-const list217 = ["url"];
-const list218 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list219 = [2,3];
-const list220 = ["categories"];
-const list221 = ["hits","sharePpm"];
-const list222 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
-const list223 = ["result","winner","score","total",null];
-const list224 = ["jackpot","lower",null];
-const list225 = ["house","jackpot",null];
-const list226 = ["win","lose","remove",null];
-const list227 = ["$schema","pools"];
+const list214 = ["$schema","smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list215 = ["sumsub","smartId","mobileId","verigram"];
+const list216 = ["url","levelName"];
+const list217 = ["url","partyName","trusted"];
+const list218 = ["url"];
+const list219 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list220 = [2,3];
+const list221 = ["categories"];
+const list222 = ["hits","sharePpm"];
+const list223 = ["order","isOffered","isMadeByRule","sportIds","events","outcomes","totalLimits","unitMinor","mostUnitsPerLine","mostLines","mostTickets","needsIdentity","feePpm","categories","isCumulative","emptyTo","dividendStepMinor","breakageTo","voidPolicy","voidTables","jackpotPpmByVoids","cancelAtVoids","guaranteeMinor","leastSaleMinutes","horizonHours","resultHours"];
+const list224 = ["result","winner","score","total",null];
+const list225 = ["jackpot","lower",null];
+const list226 = ["house","jackpot",null];
+const list227 = ["win","lose","remove",null];
+const list228 = ["$schema","pools"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z]{2}$", "u");
-const list228 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
-const list229 = ["string","number"];
+const list229 = ["id","value","name","title","Alpha2","phone_code","code","country_id","account_length","aliases","selected","symbol"];
+const list230 = ["string","number"];
 const pattern73 = /* @__PURE__ */ new RegExp("^(?:/|https://)", "u");
-const list230 = ["order","title","routeId","url"];
+const list231 = ["order","title","routeId","url"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9 -]{0,63}$", "u");
-const list231 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
-const list232 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
-const list233 = ["text","email","password","tel","number","url","search","date","button","submit",null];
-const list234 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
-const list235 = ["value","message"];
-const list236 = ["string","number","boolean","null"];
-const list237 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
-const list238 = ["action","condition","field_id"];
-const list239 = ["show",null];
-const list240 = ["string","number","boolean"];
+const list232 = ["order","name","type","group","title","placeholder","important_placeholder","help","required","disabled","hide","input_type","autocomplete","max_length","show_copy_icon","show_pass_icon","show_top_label","tooltip","validation","options","options_from","options_of","depends_on","checked_input","label","version","links","key","items"];
+const list233 = ["input","email","password","select","multiselect","label","captcha","custom_captcha","button","phone","phone_country","phone_code_button","datepicker","birthday","social_types","checkbox","extended_checkbox","list","background_checkbox","dropdown",null];
+const list234 = ["text","email","password","tel","number","url","search","date","button","submit",null];
+const list235 = ["isDateTime","isImage","required","userFunction","minLength","maxLength","maxValue","minValue","email","compare","match","boolean","phone","phoneConfirm"];
+const list236 = ["value","message"];
+const list237 = ["string","number","boolean","null"];
+const list238 = ["countries","phone_countries","currencies","welcome_bonuses","genders","document_types","banks","social_providers","regions","cities",null];
+const list239 = ["action","condition","field_id"];
+const list240 = ["show",null];
+const list241 = ["string","number","boolean"];
 const pattern75 = /* @__PURE__ */ new RegExp("^(?!(?:constructor|hasOwnProperty|isPrototypeOf|propertyIsEnumerable|toLocaleString|toString|valueOf)$)[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list241 = ["$schema","banks","documentTypes","genders"];
-const list242 = ["order","name","accountLength"];
-const list243 = ["order","title"];
-const list244 = ["$schema","title","submitLabel","fields","variants"];
-const list245 = ["order","countries","by","fields"];
-const list246 = ["detected","chosen",null];
-const list247 = ["$schema","bonuses"];
-const list248 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
+const list242 = ["$schema","banks","documentTypes","genders"];
+const list243 = ["order","name","accountLength"];
+const list244 = ["order","title"];
+const list245 = ["$schema","title","submitLabel","fields","variants"];
+const list246 = ["order","countries","by","fields"];
+const list247 = ["detected","chosen",null];
+const list248 = ["$schema","bonuses"];
+const list249 = ["order","title","info","bannerInfoText","bonusCode","value","icon"];
 const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list249 = ["$type","$value","$description"];
-const list250 = ["color",null];
-const list251 = ["colorSpace","components","alpha","hex"];
-const list252 = ["srgb","oklch",null];
+const list250 = ["$type","$value","$description"];
+const list251 = ["color",null];
+const list252 = ["colorSpace","components","alpha","hex"];
+const list253 = ["srgb","oklch",null];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list253 = ["$value","$type","$description"];
-const list254 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list254 = ["$value","$type","$description"];
+const list255 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list255 = ["value","unit"];
-const list256 = ["px","rem",null];
-const list257 = ["dimension",null];
-const list258 = ["color","offsetX","offsetY","blur","spread"];
-const list259 = ["colorSpace","components"];
-const list260 = ["srgb","oklch"];
-const list261 = ["px","rem"];
-const list262 = ["shadow",null];
-const list263 = ["ms","s",null];
-const list264 = ["duration",null];
-const list265 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list266 = ["$type","$description","light","dark"];
-const list267 = ["$type","$description","text","display","arabic"];
-const list268 = ["fontFamily",null];
-const list269 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
-const list270 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list271 = ["$type","$description","tight","normal","loose"];
-const list272 = ["number",null];
-const list273 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list274 = ["$type","$description","none","small","medium","round"];
-const list275 = ["1","2","3","$type","$description"];
-const list276 = ["$type","$description","response","entrance"];
-const list277 = ["$type","$description","compact","default","comfortable"];
+const list256 = ["value","unit"];
+const list257 = ["px","rem",null];
+const list258 = ["dimension",null];
+const list259 = ["color","offsetX","offsetY","blur","spread"];
+const list260 = ["colorSpace","components"];
+const list261 = ["srgb","oklch"];
+const list262 = ["px","rem"];
+const list263 = ["shadow",null];
+const list264 = ["ms","s",null];
+const list265 = ["duration",null];
+const list266 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list267 = ["$type","$description","light","dark"];
+const list268 = ["$type","$description","text","display","arabic"];
+const list269 = ["fontFamily",null];
+const list270 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}",null];
+const list271 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list272 = ["$type","$description","tight","normal","loose"];
+const list273 = ["number",null];
+const list274 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list275 = ["$type","$description","none","small","medium","round"];
+const list276 = ["1","2","3","$type","$description"];
+const list277 = ["$type","$description","response","entrance"];
+const list278 = ["$type","$description","compact","default","comfortable"];
 export function isApplicationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5367,23 +5368,32 @@ failType(faults, at+"/betTypes/" + step(key2)+"/isAvailable", "#/properties/betT
 }
 }
 }
+if(data.place !== undefined){
+let data11 = data.place;
+if((typeof data11 !== "string") && (data11 !== null)){
+failType(faults, at+"/place", "#/properties/place", list6);
+}
+if(!list87.includes(data11)){
+failEnum(faults, at+"/place", "#/properties/place", list87);
+}
+}
 if(data.quickStakesMinor !== undefined){
-let data11 = data.quickStakesMinor;
-if((!(Array.isArray(data11))) && (data11 !== null)){
+let data12 = data.quickStakesMinor;
+if((!(Array.isArray(data12))) && (data12 !== null)){
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", list5);
 }
-if(Array.isArray(data11)){
-const len0 = data11.length;
+if(Array.isArray(data12)){
+const len0 = data12.length;
 for(let i0=0; i0<len0; i0++){
-let data12 = data11[i0];
-findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data13 = data12[i0];
+findNotWhole(faults, data13, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
 }
-let i1 = data11.length;
+let i1 = data12.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data11[i1];
+let item0 = data12[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5398,50 +5408,50 @@ indices0[item0] = i1;
 }
 }
 if(data.maximumStakeMinor !== undefined){
-let data13 = data.maximumStakeMinor;
-if((!isWhole(data13)) && (data13 !== null)){
+let data14 = data.maximumStakeMinor;
+if((!isWhole(data14)) && (data14 !== null)){
 failType(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", list12);
 }
-if(typeof data13 == "number"){
-if(data13 > 1000000000000 || isNaN(data13)){
+if(typeof data14 == "number"){
+if(data14 > 1000000000000 || isNaN(data14)){
 failMaximum(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 1000000000000);
 }
-if(data13 < 0 || isNaN(data13)){
+if(data14 < 0 || isNaN(data14)){
 failMinimum(faults, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0);
 }
 }
 }
 if(data.maximumPayoutMinor !== undefined){
-let data14 = data.maximumPayoutMinor;
-if((!isWhole(data14)) && (data14 !== null)){
+let data15 = data.maximumPayoutMinor;
+if((!isWhole(data15)) && (data15 !== null)){
 failType(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", list12);
 }
-if(typeof data14 == "number"){
-if(data14 > 10000000000000 || isNaN(data14)){
+if(typeof data15 == "number"){
+if(data15 > 10000000000000 || isNaN(data15)){
 failMaximum(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 10000000000000);
 }
-if(data14 < 1 || isNaN(data14)){
+if(data15 < 1 || isNaN(data15)){
 failMinimum(faults, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1);
 }
 }
 }
 if(data.betStatusesHiddenInHistory !== undefined){
-let data15 = data.betStatusesHiddenInHistory;
-if((!(Array.isArray(data15))) && (data15 !== null)){
+let data16 = data.betStatusesHiddenInHistory;
+if((!(Array.isArray(data16))) && (data16 !== null)){
 failType(faults, at+"/betStatusesHiddenInHistory", "#/properties/betStatusesHiddenInHistory", list5);
 }
-if(Array.isArray(data15)){
-const len1 = data15.length;
+if(Array.isArray(data16)){
+const len1 = data16.length;
 for(let i2=0; i2<len1; i2++){
-let data16 = data15[i2];
-findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data17 = data16[i2];
+findNotWhole(faults, data17, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data15.length;
+let i3 = data16.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data15[i3];
+let item1 = data16[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -5456,15 +5466,15 @@ indices1[item1] = i3;
 }
 }
 if(data.cashOutMarginPercent !== undefined){
-let data17 = data.cashOutMarginPercent;
-if((!(typeof data17 == "number")) && (data17 !== null)){
+let data18 = data.cashOutMarginPercent;
+if((!(typeof data18 == "number")) && (data18 !== null)){
 failType(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", list47);
 }
-if(typeof data17 == "number"){
-if(data17 > 50 || isNaN(data17)){
+if(typeof data18 == "number"){
+if(data18 > 50 || isNaN(data18)){
 failMaximum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 50);
 }
-if(data17 < 0 || isNaN(data17)){
+if(data18 < 0 || isNaN(data18)){
 failMinimum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 0);
 }
 }
@@ -5481,7 +5491,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list88);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5569,8 +5579,8 @@ let data6 = data.action;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/action", "#/properties/action", list6);
 }
-if(!list88.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list88);
+if(!list89.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list89);
 }
 }
 if(data.icon !== undefined){
@@ -5619,7 +5629,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list90);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -5639,8 +5649,8 @@ let data1 = data.kind;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list90.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list90);
+if(!list91.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list91);
 }
 }
 if(data.titleKey !== undefined){
@@ -5729,7 +5739,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list91);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list92);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -5806,8 +5816,8 @@ let data15 = data.feed;
 if((typeof data15 !== "string") && (data15 !== null)){
 failType(faults, at+"/feed", "#/properties/feed", list6);
 }
-if(!list92.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list92);
+if(!list93.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list93);
 }
 }
 if(data.row !== undefined){
@@ -5864,7 +5874,7 @@ return finish(customizeConfigPatchPart2, faults);
 export function isCustomizeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -5901,8 +5911,8 @@ let data3 = data.headerStyle;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", list6);
 }
-if(!list94.includes(data3)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list94);
+if(!list95.includes(data3)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list95);
 }
 }
 if(data.cardStyle !== undefined){
@@ -5910,8 +5920,8 @@ let data4 = data.cardStyle;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", list6);
 }
-if(!list95.includes(data4)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list95);
+if(!list96.includes(data4)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list96);
 }
 }
 if(data.buttonStyle !== undefined){
@@ -5919,8 +5929,8 @@ let data5 = data.buttonStyle;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", list6);
 }
-if(!list96.includes(data5)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list96);
+if(!list97.includes(data5)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list97);
 }
 }
 if(data.boardStyle !== undefined){
@@ -5928,8 +5938,8 @@ let data6 = data.boardStyle;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", list6);
 }
-if(!list97.includes(data6)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list97);
+if(!list98.includes(data6)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list98);
 }
 }
 if(data.illustrationSet !== undefined){
@@ -5937,8 +5947,8 @@ let data7 = data.illustrationSet;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", list6);
 }
-if(!list98.includes(data7)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list98);
+if(!list99.includes(data7)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list99);
 }
 }
 if(data.density !== undefined){
@@ -5946,8 +5956,8 @@ let data8 = data.density;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/density", "#/properties/density", list6);
 }
-if(!list99.includes(data8)){
-failEnum(faults, at+"/density", "#/properties/density", list99);
+if(!list100.includes(data8)){
+failEnum(faults, at+"/density", "#/properties/density", list100);
 }
 }
 if(data.logo !== undefined){
@@ -6001,7 +6011,7 @@ return finish(isCustomizeConfigPatch, faults);
 export function isCyberConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list101);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6034,7 +6044,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list101);
+findUnknown(faults, data2, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list102);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6054,8 +6064,8 @@ let data4 = data2.menuSection;
 if((!isWhole(data4)) && (data4 !== null)){
 failType(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list12);
 }
-if(!list102.includes(data4)){
-failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list102);
+if(!list103.includes(data4)){
+failEnum(faults, at+"/sections/" + step(key2)+"/menuSection", "#/properties/sections/additionalProperties/properties/menuSection", list103);
 }
 }
 if(data2.type !== undefined){
@@ -6133,7 +6143,7 @@ return finish(isCyberConfigPatch, faults);
 export function isDictionaryConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list104);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6187,7 +6197,7 @@ return finish(isDictionaryConfigPatch, faults);
 export function isExperimentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list104);
+findUnknown(faults, data, at, "#", list105);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6223,7 +6233,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list105);
+findUnknown(faults, data2, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list106);
 if(data2.title !== undefined){
 let data3 = data2.title;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -6361,7 +6371,7 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list106);
+findUnknown(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list107);
 if(data12.weight !== undefined){
 let data13 = data12.weight;
 if((!isWhole(data13)) && (data13 !== null)){
@@ -6433,7 +6443,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list107);
+findUnknown(faults, data, at, "#", list108);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -6491,7 +6501,7 @@ return finish(footerConfigPatchPart1, faults);
 export function isFooterConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list109);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6580,7 +6590,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list109);
+findUnknown(faults, data9, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list110);
 if(data9.order !== undefined){
 let data10 = data9.order;
 if((!isWhole(data10)) && (data10 !== null)){
@@ -6665,7 +6675,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list109);
+findUnknown(faults, data15, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list110);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -6754,7 +6764,7 @@ return finish(isFooterConfigPatch, faults);
 export function isGlobalConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list111);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -6787,7 +6797,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list111);
+findUnknown(faults, data2, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list112);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -6832,8 +6842,8 @@ let data6 = data2.direction;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list6);
 }
-if(!list112.includes(data6)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list112);
+if(!list113.includes(data6)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list113);
 }
 }
 if(data2.isHiddenForGuests !== undefined){
@@ -6890,7 +6900,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list113);
+findUnknown(faults, data11, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list114);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -7056,7 +7066,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list114);
+findUnknown(faults, data24, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list115);
 if(data24.id !== undefined){
 let data25 = data24.id;
 if((!isWhole(data25)) && (data25 !== null)){
@@ -7165,14 +7175,14 @@ if((!(isObject(data33))) && (data33 !== null)){
 failType(faults, at+"/coefficientFormat", "#/properties/coefficientFormat", list1);
 }
 if(isObject(data33)){
-findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list115);
+findUnknown(faults, data33, at+"/coefficientFormat", "#/properties/coefficientFormat", list116);
 if(data33.default !== undefined){
 let data34 = data33.default;
 if((!isWhole(data34)) && (data34 !== null)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list12);
 }
-if(!list116.includes(data34)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list116);
+if(!list117.includes(data34)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list117);
 }
 }
 if(data33.byCountry !== undefined){
@@ -7201,8 +7211,8 @@ let data36 = data35[key12];
 if((!isWhole(data36)) && (data36 !== null)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list12);
 }
-if(!list116.includes(data36)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list116);
+if(!list117.includes(data36)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list117);
 }
 }
 }
@@ -7233,8 +7243,8 @@ let data38 = data37[key14];
 if((!isWhole(data38)) && (data38 !== null)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list12);
 }
-if(!list116.includes(data38)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list116);
+if(!list117.includes(data38)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list117);
 }
 }
 }
@@ -7292,7 +7302,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/globalEvent", "#/properties/globalEvent", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list117);
+findUnknown(faults, data42, at+"/globalEvent", "#/properties/globalEvent", list118);
 if(data42.name !== undefined){
 let data43 = data42.name;
 if((typeof data43 !== "string") && (data43 !== null)){
@@ -7329,7 +7339,7 @@ if((!(isObject(data45))) && (data45 !== null)){
 failType(faults, at+"/dateFormats", "#/properties/dateFormats", list1);
 }
 if(isObject(data45)){
-findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list118);
+findUnknown(faults, data45, at+"/dateFormats", "#/properties/dateFormats", list119);
 if(data45.withoutYear !== undefined){
 let data46 = data45.withoutYear;
 if((typeof data46 !== "string") && (data46 !== null)){
@@ -7363,7 +7373,7 @@ return finish(isGlobalConfigPatch, faults);
 export function isHeaderConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list120);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7428,8 +7438,8 @@ let data5 = data.menusOpenBy;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list6);
 }
-if(!list120.includes(data5)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list120);
+if(!list121.includes(data5)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list121);
 }
 }
 if(data.serviceMenu !== undefined){
@@ -7545,7 +7555,7 @@ return finish(isHeaderConfigPatch, faults);
 export function isIframeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7657,7 +7667,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -7731,7 +7741,7 @@ return finish(informationConfigPatchPart1, faults);
 export function isInformationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list124);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -7795,14 +7805,14 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/contacts", "#/properties/contacts", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list124);
+findUnknown(faults, data5, at+"/contacts", "#/properties/contacts", list125);
 if(data5.placementTypeId !== undefined){
 let data6 = data5.placementTypeId;
 if((!isWhole(data6)) && (data6 !== null)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list12);
 }
-if(!list125.includes(data6)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list125);
+if(!list126.includes(data6)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list126);
 }
 }
 if(data5.networks !== undefined){
@@ -7832,7 +7842,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list126);
+findUnknown(faults, data8, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list127);
 if(data8.order !== undefined){
 let data9 = data8.order;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -7914,7 +7924,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list126);
+findUnknown(faults, data14, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list127);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -7996,7 +8006,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list126);
+findUnknown(faults, data20, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list127);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if((!isWhole(data21)) && (data21 !== null)){
@@ -8080,7 +8090,7 @@ if((!(isObject(data26))) && (data26 !== null)){
 failType(faults, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list1);
 }
 if(isObject(data26)){
-findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list127);
+findUnknown(faults, data26, at+"/news/" + step(key16), "#/$defs/site_news_entry_patch", list128);
 if(data26.isAvailable !== undefined){
 let data27 = data26.isAvailable;
 if((typeof data27 !== "boolean") && (data27 !== null)){
@@ -8114,8 +8124,8 @@ let data30 = data26.section;
 if((typeof data30 !== "string") && (data30 !== null)){
 failType(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list6);
 }
-if(!list128.includes(data30)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list128);
+if(!list129.includes(data30)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "#/$defs/site_news_entry_patch/properties/section", list129);
 }
 }
 if(data26.championship !== undefined){
@@ -8199,7 +8209,7 @@ if((!(isObject(data36))) && (data36 !== null)){
 failType(faults, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list1);
 }
 if(isObject(data36)){
-findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list129);
+findUnknown(faults, data36, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list130);
 if(data36.order !== undefined){
 let data37 = data36.order;
 if((!isWhole(data37)) && (data37 !== null)){
@@ -8269,7 +8279,7 @@ return finish(isInformationConfigPatch, faults);
 export function isLicenceConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list130);
+findUnknown(faults, data, at, "#", list131);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8280,8 +8290,8 @@ let data1 = data.pack;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/pack", "#/properties/pack", list6);
 }
-if(!list131.includes(data1)){
-failEnum(faults, at+"/pack", "#/properties/pack", list131);
+if(!list132.includes(data1)){
+failEnum(faults, at+"/pack", "#/properties/pack", list132);
 }
 }
 if(data.number !== undefined){
@@ -8394,7 +8404,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list133);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -8428,8 +8438,8 @@ let data2 = data.kind;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/kind", "#/properties/kind", list6);
 }
-if(!list133.includes(data2)){
-failEnum(faults, at+"/kind", "#/properties/kind", list133);
+if(!list134.includes(data2)){
+failEnum(faults, at+"/kind", "#/properties/kind", list134);
 }
 }
 if(data.pool !== undefined){
@@ -8598,7 +8608,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/schedule", "#/$defs/site_draw_schedule_patch", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list134);
+findUnknown(faults, data15, at+"/schedule", "#/$defs/site_draw_schedule_patch", list135);
 if(data15.days !== undefined){
 let data16 = data15.days;
 if((!(Array.isArray(data16))) && (data16 !== null)){
@@ -8711,7 +8721,7 @@ if((!(isObject(data22))) && (data22 !== null)){
 failType(faults, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list1);
 }
 if(isObject(data22)){
-findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list135);
+findUnknown(faults, data22, at+"/prizes/" + step(key3), "#/$defs/site_draw_prize_patch", list136);
 if(data22.order !== undefined){
 let data23 = data22.order;
 if((!isWhole(data23)) && (data23 !== null)){
@@ -8824,7 +8834,7 @@ return finish(lotteriesConfigPatchPart1, faults);
 export function isLotteriesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list137);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8907,7 +8917,7 @@ return finish(isLotteriesConfigPatch, faults);
 export function isModulesConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -8919,14 +8929,14 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/resources", "#/properties/resources", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/resources", "#/properties/resources", list138);
+findUnknown(faults, data1, at+"/resources", "#/properties/resources", list139);
 if(data1.icons !== undefined){
 let data2 = data1.icons;
 if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list139);
+findUnknown(faults, data2, at+"/resources/icons", "#/properties/resources/properties/icons", list140);
 if(data2.main !== undefined){
 let data3 = data2.main;
 if((typeof data3 !== "string") && (data3 !== null)){
@@ -8949,7 +8959,7 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/resources/error-page", "#/properties/resources/properties/error-page", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list140);
+findUnknown(faults, data4, at+"/resources/error-page", "#/properties/resources/properties/error-page", list141);
 if(data4.main !== undefined){
 let data5 = data4.main;
 if((typeof data5 !== "string") && (data5 !== null)){
@@ -9005,7 +9015,7 @@ return finish(isModulesConfigPatch, faults);
 export function isOfficeConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9153,7 +9163,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list142},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list143},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs36 === faults.length;
 if(!valid11){
@@ -9172,8 +9182,8 @@ let data13 = data12[i0];
 if(typeof data13 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list143.includes(data13)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list143);
+if(!list144.includes(data13)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list144);
 }
 }
 let i1 = data12.length;
@@ -9224,7 +9234,7 @@ if((!(isObject(data15))) && (data15 !== null)){
 failType(faults, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list1);
 }
 if(isObject(data15)){
-findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list144);
+findUnknown(faults, data15, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list145);
 if(data15.order !== undefined){
 let data16 = data15.order;
 if((!isWhole(data16)) && (data16 !== null)){
@@ -9286,7 +9296,7 @@ return finish(isOfficeConfigPatch, faults);
 export function isOtherConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list146);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -9298,7 +9308,7 @@ if((!(isObject(data1))) && (data1 !== null)){
 failType(faults, at+"/cookieConsent", "#/properties/cookieConsent", list1);
 }
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list146);
+findUnknown(faults, data1, at+"/cookieConsent", "#/properties/cookieConsent", list147);
 if(data1.isAsked !== undefined){
 let data2 = data1.isAsked;
 if((typeof data2 !== "boolean") && (data2 !== null)){
@@ -9326,8 +9336,8 @@ let data5 = data4[i0];
 if(!isWhole(data5)){
 failType(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list147.includes(data5)){
-failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list147);
+if(!list148.includes(data5)){
+failEnum(faults, at+"/cookieConsent/levels/" + i0, "#/properties/cookieConsent/properties/levels/items", list148);
 }
 }
 let i1 = data4.length;
@@ -9390,7 +9400,7 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list148);
+findUnknown(faults, data9, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list149);
 if(data9.isAllowed !== undefined){
 let data10 = data9.isAllowed;
 if((typeof data10 !== "boolean") && (data10 !== null)){
@@ -9436,14 +9446,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list150);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list151);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9508,7 +9518,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list150);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list151);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9576,14 +9586,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if((!(isObject(data0))) && (data0 !== null)){
 failType(faults, at+"/deposit", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list150);
+findUnknown(faults, data0, at+"/deposit", "#/$defs/site_payment_amounts_patch", list151);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 if((!isWhole(data1)) && (data1 !== null)){
@@ -9648,7 +9658,7 @@ if((!(isObject(data5))) && (data5 !== null)){
 failType(faults, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list1);
 }
 if(isObject(data5)){
-findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list150);
+findUnknown(faults, data5, at+"/withdrawal", "#/$defs/site_payment_amounts_patch", list151);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 if((!isWhole(data6)) && (data6 !== null)){
@@ -9742,7 +9752,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9783,8 +9793,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list149.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list149);
+if(!list150.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list150);
 }
 }
 let i1 = data2.length;
@@ -9828,7 +9838,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -9873,8 +9883,8 @@ let data3 = data.group;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/group", "#/$defs/payments_payment_group_patch", list6);
 }
-if(!list154.includes(data3)){
-failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list154);
+if(!list155.includes(data3)){
+failEnum(faults, at+"/group", "#/$defs/payments_payment_group_patch", list155);
 }
 }
 if(data.provider !== undefined){
@@ -9900,8 +9910,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", "string");
 }
-if(!list149.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list149);
+if(!list150.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "#/$defs/payments_payment_direction", list150);
 }
 }
 let i1 = data5.length;
@@ -9971,8 +9981,8 @@ let data11 = data.level;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/level", "#/properties/level", list6);
 }
-if(!list155.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list155);
+if(!list156.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list156);
 }
 }
 if(data.fields !== undefined){
@@ -10016,7 +10026,7 @@ return finish(paymentsConfigPatchPart4, faults);
 export function isPaymentsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list157);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10075,14 +10085,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list157);
+findUnknown(faults, data4, at+"/providers/" + step(key4), "#/$defs/site_payment_provider_settings_patch", list158);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list6);
 }
-if(!list158.includes(data5)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list158);
+if(!list159.includes(data5)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "#/$defs/site_payment_provider_settings_patch/properties/kind", list159);
 }
 }
 if(data4.url !== undefined){
@@ -10119,7 +10129,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list159);
+findUnknown(faults, data8, at+"/providers/" + step(key4)+"/dials", "#/$defs/site_payment_provider_settings_patch/properties/dials", list160);
 if(data8.delayMs !== undefined){
 let data9 = data8.delayMs;
 if((!isWhole(data9)) && (data9 !== null)){
@@ -10270,7 +10280,7 @@ if((!(isObject(data18))) && (data18 !== null)){
 failType(faults, at+"/approval", "#/properties/approval", list1);
 }
 if(isObject(data18)){
-findUnknown(faults, data18, at+"/approval", "#/properties/approval", list160);
+findUnknown(faults, data18, at+"/approval", "#/properties/approval", list161);
 if(data18.withdrawalOneAboveMinor !== undefined){
 let data19 = data18.withdrawalOneAboveMinor;
 if((!isWhole(data19)) && (data19 !== null)){
@@ -10480,7 +10490,7 @@ if((!(isObject(data34))) && (data34 !== null)){
 failType(faults, at+"/conversion", "#/properties/conversion", list1);
 }
 if(isObject(data34)){
-findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list161);
+findUnknown(faults, data34, at+"/conversion", "#/properties/conversion", list162);
 if(data34.isAllowed !== undefined){
 let data35 = data34.isAllowed;
 if((typeof data35 !== "boolean") && (data35 !== null)){
@@ -10544,7 +10554,7 @@ if((!(isObject(data39))) && (data39 !== null)){
 failType(faults, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list1);
 }
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list162);
+findUnknown(faults, data39, at+"/consultantTopics/" + step(key14), "#/$defs/site_consultant_topic_patch", list163);
 if(data39.order !== undefined){
 let data40 = data39.order;
 if((!isWhole(data40)) && (data40 !== null)){
@@ -10592,7 +10602,7 @@ return finish(isPaymentsConfigPatch, faults);
 export function isPromoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -10625,7 +10635,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list164);
+findUnknown(faults, data2, at+"/campaigns/" + step(key2), "#/$defs/site_campaign_patch", list165);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -10645,8 +10655,8 @@ let data4 = data2.type;
 if((typeof data4 !== "string") && (data4 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list6);
 }
-if(!list165.includes(data4)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list165);
+if(!list166.includes(data4)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/type", "#/$defs/site_campaign_patch/properties/type", list166);
 }
 }
 if(data2.titleKey !== undefined){
@@ -10677,14 +10687,14 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list166);
+findUnknown(faults, data7, at+"/campaigns/" + step(key2)+"/trigger", "#/$defs/site_campaign_patch/properties/trigger", list167);
 if(data7.on !== undefined){
 let data8 = data7.on;
 if((typeof data8 !== "string") && (data8 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list6);
 }
-if(!list167.includes(data8)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list167);
+if(!list168.includes(data8)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/on", "#/$defs/site_campaign_patch/properties/trigger/properties/on", list168);
 }
 }
 if(data7.depositNumber !== undefined){
@@ -10735,14 +10745,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list168);
+findUnknown(faults, data12, at+"/campaigns/" + step(key2)+"/trigger/bets", "#/$defs/site_campaign_patch/properties/trigger/properties/bets", list169);
 if(data12.rule !== undefined){
 let data13 = data12.rule;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list6);
 }
-if(!list169.includes(data13)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list169);
+if(!list170.includes(data13)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/trigger/bets/rule", "#/$defs/site_campaign_patch/properties/trigger/properties/bets/properties/rule", list170);
 }
 }
 if(data12.count !== undefined){
@@ -10850,14 +10860,14 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list170);
+findUnknown(faults, data21, at+"/campaigns/" + step(key2)+"/reward", "#/$defs/site_campaign_patch/properties/reward", list171);
 if(data21.kind !== undefined){
 let data22 = data21.kind;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list6);
 }
-if(!list171.includes(data22)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list171);
+if(!list172.includes(data22)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/reward/kind", "#/$defs/site_campaign_patch/properties/reward/properties/kind", list172);
 }
 }
 if(data21.isStakeReturned !== undefined){
@@ -10872,7 +10882,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list172);
+findUnknown(faults, data24, at+"/campaigns/" + step(key2)+"/reward/freeRounds", "#/$defs/site_campaign_patch/properties/reward/properties/freeRounds", list173);
 if(data24.game !== undefined){
 let data25 = data24.game;
 if((typeof data25 !== "string") && (data25 !== null)){
@@ -10976,7 +10986,7 @@ if((!(isObject(data32))) && (data32 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list1);
 }
 if(isObject(data32)){
-findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list173);
+findUnknown(faults, data32, at+"/campaigns/" + step(key2)+"/reward/bet", "#/$defs/site_campaign_patch/properties/reward/properties/bet", list174);
 if(data32.minimumStakeMinor !== undefined){
 let data33 = data32.minimumStakeMinor;
 if((!isWhole(data33)) && (data33 !== null)){
@@ -11043,7 +11053,7 @@ if((!(isObject(data37))) && (data37 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list1);
 }
 if(isObject(data37)){
-findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list174);
+findUnknown(faults, data37, at+"/campaigns/" + step(key2)+"/wagering", "#/$defs/site_campaign_patch/properties/wagering", list175);
 if(data37.timesE2 !== undefined){
 let data38 = data37.timesE2;
 if((!isWhole(data38)) && (data38 !== null)){
@@ -11063,8 +11073,8 @@ let data39 = data37.base;
 if((typeof data39 !== "string") && (data39 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list6);
 }
-if(!list175.includes(data39)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list175);
+if(!list176.includes(data39)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/base", "#/$defs/site_campaign_patch/properties/wagering/properties/base", list176);
 }
 }
 if(data37.counts !== undefined){
@@ -11072,8 +11082,8 @@ let data40 = data37.counts;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list6);
 }
-if(!list176.includes(data40)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list176);
+if(!list177.includes(data40)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/counts", "#/$defs/site_campaign_patch/properties/wagering/properties/counts", list177);
 }
 }
 if(data37.productsPpm !== undefined){
@@ -11082,7 +11092,7 @@ if((!(isObject(data41))) && (data41 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list1);
 }
 if(isObject(data41)){
-findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list177);
+findUnknown(faults, data41, at+"/campaigns/" + step(key2)+"/wagering/productsPpm", "#/$defs/site_campaign_patch/properties/wagering/properties/productsPpm", list178);
 if(data41.sport !== undefined){
 let data42 = data41.sport;
 if((!isWhole(data42)) && (data42 !== null)){
@@ -11267,8 +11277,8 @@ let data54 = data37.fundOrder;
 if((typeof data54 !== "string") && (data54 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list6);
 }
-if(!list178.includes(data54)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list178);
+if(!list179.includes(data54)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/wagering/fundOrder", "#/$defs/site_campaign_patch/properties/wagering/properties/fundOrder", list179);
 }
 }
 if(data37.endsByWithdrawal !== undefined){
@@ -11388,7 +11398,7 @@ if((!(isObject(data64))) && (data64 !== null)){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list1);
 }
 if(isObject(data64)){
-findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list179);
+findUnknown(faults, data64, at+"/campaigns/" + step(key2)+"/audience", "#/$defs/site_campaign_patch/properties/audience", list180);
 if(data64.tiers !== undefined){
 let data65 = data64.tiers;
 if((!(Array.isArray(data65))) && (data65 !== null)){
@@ -11407,8 +11417,8 @@ let data66 = data65[i2];
 if(typeof data66 !== "string"){
 failType(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", "string");
 }
-if(!list180.includes(data66)){
-failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list180);
+if(!list181.includes(data66)){
+failEnum(faults, at+"/campaigns/" + step(key2)+"/audience/tiers/" + i2, "#/$defs/site_campaign_patch/properties/audience/properties/tiers/items", list181);
 }
 }
 let i3 = data65.length;
@@ -11530,7 +11540,7 @@ if(typeof key14 !== "string"){
 faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key14});
 }
 if(!((((((((key14 === "copper") || (key14 === "bronze")) || (key14 === "silver")) || (key14 === "gold")) || (key14 === "ruby")) || (key14 === "sapphire")) || (key14 === "diamond")) || (key14 === "platinum"))){
-faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list180},message:"must be equal to one of the allowed values",propertyName:key14});
+faults.push({instancePath:at+"/loyaltyTiers",schemaPath:"#/properties/loyaltyTiers/propertyNames/enum",keyword:"enum",params:{allowedValues: list181},message:"must be equal to one of the allowed values",propertyName:key14});
 }
 var valid21 = _errs166 === faults.length;
 if(!valid21){
@@ -11543,7 +11553,7 @@ if((!(isObject(data75))) && (data75 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list1);
 }
 if(isObject(data75)){
-findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list181);
+findUnknown(faults, data75, at+"/loyaltyTiers/" + step(key15), "#/$defs/site_loyalty_tier_patch", list182);
 if(data75.fromXp !== undefined){
 let data76 = data75.fromXp;
 if((!isWhole(data76)) && (data76 !== null)){
@@ -11591,8 +11601,8 @@ let data79 = data75.base;
 if((typeof data79 !== "string") && (data79 !== null)){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list6);
 }
-if(!list182.includes(data79)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list182);
+if(!list183.includes(data79)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "#/$defs/site_loyalty_tier_patch/properties/base", list183);
 }
 }
 if(data75.ratioE4 !== undefined){
@@ -11661,7 +11671,7 @@ if((!(isObject(data84))) && (data84 !== null)){
 failType(faults, at+"/loyalty", "#/properties/loyalty", list1);
 }
 if(isObject(data84)){
-findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list183);
+findUnknown(faults, data84, at+"/loyalty", "#/properties/loyalty", list184);
 if(data84.experienceE2 !== undefined){
 let data85 = data84.experienceE2;
 if((!isWhole(data85)) && (data85 !== null)){
@@ -11716,8 +11726,8 @@ let data89 = data88[i4];
 if(typeof data89 !== "string"){
 failType(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", "string");
 }
-if(!list177.includes(data89)){
-failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list177);
+if(!list178.includes(data89)){
+failEnum(faults, at+"/loyalty/excludedProducts/" + i4, "#/properties/loyalty/properties/excludedProducts/items", list178);
 }
 }
 let i5 = data88.length;
@@ -11800,7 +11810,7 @@ if((!(isObject(data94))) && (data94 !== null)){
 failType(faults, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list1);
 }
 if(isObject(data94)){
-findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list184);
+findUnknown(faults, data94, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list185);
 if(data94.perUnitE2 !== undefined){
 let data95 = data94.perUnitE2;
 if((!isWhole(data95)) && (data95 !== null)){
@@ -11861,7 +11871,7 @@ if((!(isObject(data98))) && (data98 !== null)){
 failType(faults, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list1);
 }
 if(isObject(data98)){
-findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list185);
+findUnknown(faults, data98, at+"/loyaltyShop/" + step(key20), "#/$defs/site_shop_item_patch", list186);
 if(data98.order !== undefined){
 let data99 = data98.order;
 if((!isWhole(data99)) && (data99 !== null)){
@@ -11945,7 +11955,7 @@ return finish(isPromoConfigPatch, faults);
 export function isRegistrationConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list187);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -11963,7 +11973,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list187},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs6 === faults.length;
 if(!valid1){
@@ -11976,7 +11986,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list188);
+findUnknown(faults, data2, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list189);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -12017,8 +12027,8 @@ let data6 = data.defaultType;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/defaultType", "#/properties/defaultType", list6);
 }
-if(!list189.includes(data6)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list189);
+if(!list190.includes(data6)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list190);
 }
 }
 if(data.opensAs !== undefined){
@@ -12026,8 +12036,8 @@ let data7 = data.opensAs;
 if((typeof data7 !== "string") && (data7 !== null)){
 failType(faults, at+"/opensAs", "#/properties/opensAs", list6);
 }
-if(!list190.includes(data7)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list190);
+if(!list191.includes(data7)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list191);
 }
 }
 if(data.widgetOrigins !== undefined){
@@ -12102,8 +12112,8 @@ let data12 = data.fieldsCall;
 if((typeof data12 !== "string") && (data12 !== null)){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", list6);
 }
-if(!list191.includes(data12)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list191);
+if(!list192.includes(data12)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list192);
 }
 }
 if(data.afterRegistration !== undefined){
@@ -12111,8 +12121,8 @@ let data13 = data.afterRegistration;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", list6);
 }
-if(!list192.includes(data13)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list192);
+if(!list193.includes(data13)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list193);
 }
 }
 if(data.isModalShown !== undefined){
@@ -12198,7 +12208,7 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/banner", "#/properties/banner", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/banner", "#/properties/banner", list193);
+findUnknown(faults, data20, at+"/banner", "#/properties/banner", list194);
 if(data20.image !== undefined){
 let data21 = data20.image;
 if((typeof data21 !== "string") && (data21 !== null)){
@@ -12254,7 +12264,7 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/additionalConfig", "#/properties/additionalConfig", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list194);
+findUnknown(faults, data25, at+"/additionalConfig", "#/properties/additionalConfig", list195);
 if(data25.emailButtonText !== undefined){
 let data26 = data25.emailButtonText;
 if((typeof data26 !== "string") && (data26 !== null)){
@@ -12321,8 +12331,8 @@ let data32 = data25.saveLoginButtonDesign;
 if((typeof data32 !== "string") && (data32 !== null)){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list6);
 }
-if(!list195.includes(data32)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list195);
+if(!list196.includes(data32)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list196);
 }
 }
 if(data25.showDepositBanner !== undefined){
@@ -12395,7 +12405,7 @@ if((!(isObject(data40))) && (data40 !== null)){
 failType(faults, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list1);
 }
 if(isObject(data40)){
-findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list196);
+findUnknown(faults, data40, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list197);
 if(data40.isOffered !== undefined){
 let data41 = data40.isOffered;
 if((typeof data41 !== "boolean") && (data41 !== null)){
@@ -12472,7 +12482,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list197);
+findUnknown(faults, data46, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list198);
 if(data46.countryId !== undefined){
 let data47 = data46.countryId;
 if((!isWhole(data47)) && (data47 !== null)){
@@ -12608,7 +12618,7 @@ return finish(isRegistrationConfigPatch, faults);
 export function isResponsibleConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -12626,8 +12636,8 @@ let data2 = data1[i0];
 if(typeof data2 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list199.includes(data2)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list199);
+if(!list200.includes(data2)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list200);
 }
 }
 let i1 = data1.length;
@@ -12664,8 +12674,8 @@ let data4 = data3[i2];
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list200.includes(data4)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list200);
+if(!list201.includes(data4)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list201);
 }
 }
 let i3 = data3.length;
@@ -12692,8 +12702,8 @@ let data5 = data.limitPeriodMode;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list6);
 }
-if(!list201.includes(data5)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list201);
+if(!list202.includes(data5)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list202);
 }
 }
 if(data.requiredLimits !== undefined){
@@ -12708,8 +12718,8 @@ let data7 = data6[i4];
 if(typeof data7 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list202.includes(data7)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list202);
+if(!list203.includes(data7)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list203);
 }
 }
 let i5 = data6.length;
@@ -12860,7 +12870,7 @@ if((!(isObject(data17))) && (data17 !== null)){
 failType(faults, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list1);
 }
 if(isObject(data17)){
-findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list203);
+findUnknown(faults, data17, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list204);
 if(data17.order !== undefined){
 let data18 = data17.order;
 if((!isWhole(data18)) && (data18 !== null)){
@@ -12904,7 +12914,7 @@ if((!(isObject(data21))) && (data21 !== null)){
 failType(faults, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list1);
 }
 if(isObject(data21)){
-findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list204);
+findUnknown(faults, data21, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list205);
 if(data21.order !== undefined){
 let data22 = data21.order;
 if((!isWhole(data22)) && (data22 !== null)){
@@ -13025,7 +13035,7 @@ if((!(isObject(data30))) && (data30 !== null)){
 failType(faults, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list1);
 }
 if(isObject(data30)){
-findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list205);
+findUnknown(faults, data30, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list206);
 if(data30.url !== undefined){
 let data31 = data30.url;
 if((typeof data31 !== "string") && (data31 !== null)){
@@ -13123,7 +13133,7 @@ return finish(isResponsibleConfigPatch, faults);
 export function isSeoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list207);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13158,7 +13168,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list207},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list208},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs10 === faults.length;
 if(!valid1){
@@ -13236,7 +13246,7 @@ if((!(isObject(data8))) && (data8 !== null)){
 failType(faults, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list1);
 }
 if(isObject(data8)){
-findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list208);
+findUnknown(faults, data8, at+"/pages/" + step(key4), "#/$defs/site_seo_page_patch", list209);
 if(data8.titleKey !== undefined){
 let data9 = data8.titleKey;
 if((typeof data9 !== "string") && (data9 !== null)){
@@ -13281,7 +13291,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list209},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list210},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs37 === faults.length;
 if(!valid11){
@@ -13318,7 +13328,7 @@ if((!(isObject(data14))) && (data14 !== null)){
 failType(faults, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list1);
 }
 if(isObject(data14)){
-findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list210);
+findUnknown(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9), "#/$defs/site_seo_question_patch", list211);
 if(data14.order !== undefined){
 let data15 = data14.order;
 if((!isWhole(data15)) && (data15 !== null)){
@@ -13413,7 +13423,7 @@ return finish(isSeoConfigPatch, faults);
 export function isStatisticsConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list212);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13476,7 +13486,7 @@ return finish(isStatisticsConfigPatch, faults);
 export function isSupportConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list213);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13580,7 +13590,7 @@ return finish(isSupportConfigPatch, faults);
 export function isThirdPartyConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list213);
+findUnknown(faults, data, at, "#", list214);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -13603,14 +13613,14 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/identity", "#/properties/identity", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/identity", "#/properties/identity", list214);
+findUnknown(faults, data2, at+"/identity", "#/properties/identity", list215);
 if(data2.sumsub !== undefined){
 let data3 = data2.sumsub;
 if((!(isObject(data3))) && (data3 !== null)){
 failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list1);
 }
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list215);
+findUnknown(faults, data3, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list216);
 if(data3.url !== undefined){
 let data4 = data3.url;
 if((typeof data4 !== "string") && (data4 !== null)){
@@ -13647,7 +13657,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smartId", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list216);
+findUnknown(faults, data6, at+"/identity/smartId", "#/properties/identity/properties/smartId", list217);
 if(data6.url !== undefined){
 let data7 = data6.url;
 if((typeof data7 !== "string") && (data7 !== null)){
@@ -13713,7 +13723,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list216);
+findUnknown(faults, data11, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list217);
 if(data11.url !== undefined){
 let data12 = data11.url;
 if((typeof data12 !== "string") && (data12 !== null)){
@@ -13779,7 +13789,7 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/identity/verigram", "#/properties/identity/properties/verigram", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list217);
+findUnknown(faults, data16, at+"/identity/verigram", "#/properties/identity/properties/verigram", list218);
 if(data16.url !== undefined){
 let data17 = data16.url;
 if((typeof data17 !== "string") && (data17 !== null)){
@@ -13810,7 +13820,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list219},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs45 === faults.length;
 if(!valid10){
@@ -13874,8 +13884,8 @@ let data24 = data23[i2];
 if(!isWhole(data24)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list219.includes(data24)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list219);
+if(!list220.includes(data24)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list220);
 }
 }
 let i3 = data23.length;
@@ -13920,8 +13930,8 @@ return finish(isThirdPartyConfigPatch, faults);
 export function totoConfigPatchPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list220);
-findUnknown(faults, data, at, "#", list220);
+findMissing(faults, data, at, "#", list221);
+findUnknown(faults, data, at, "#", list221);
 if(data.categories !== undefined){
 let data0 = data.categories;
 if(Array.isArray(data0)){
@@ -13935,8 +13945,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list221);
-findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list221);
+findMissing(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list222);
+findUnknown(faults, data1, at+"/categories/" + i0, "#/$defs/site_toto_category", list222);
 if(data1.hits !== undefined){
 let data2 = data1.hits;
 findNotWhole(faults, data2, at+"/categories/" + i0+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -13967,7 +13977,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list222);
+findUnknown(faults, data, at, "#", list223);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14029,8 +14039,8 @@ let data6 = data.outcomes;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/outcomes", "#/properties/outcomes", list6);
 }
-if(!list223.includes(data6)){
-failEnum(faults, at+"/outcomes", "#/properties/outcomes", list223);
+if(!list224.includes(data6)){
+failEnum(faults, at+"/outcomes", "#/properties/outcomes", list224);
 }
 }
 if(data.totalLimits !== undefined){
@@ -14141,8 +14151,8 @@ const len2 = data15.length;
 for(let i2=0; i2<len2; i2++){
 let data16 = data15[i2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list221);
-findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list221);
+findMissing(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list222);
+findUnknown(faults, data16, at+"/categories/" + i2, "#/$defs/site_toto_category", list222);
 if(data16.hits !== undefined){
 let data17 = data16.hits;
 findNotWhole(faults, data17, at+"/categories/" + i2+"/hits", "#/$defs/site_toto_category/properties/hits", 1, 30);
@@ -14169,8 +14179,8 @@ let data20 = data.emptyTo;
 if((typeof data20 !== "string") && (data20 !== null)){
 failType(faults, at+"/emptyTo", "#/properties/emptyTo", list6);
 }
-if(!list224.includes(data20)){
-failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list224);
+if(!list225.includes(data20)){
+failEnum(faults, at+"/emptyTo", "#/properties/emptyTo", list225);
 }
 }
 if(data.dividendStepMinor !== undefined){
@@ -14192,8 +14202,8 @@ let data22 = data.breakageTo;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/breakageTo", "#/properties/breakageTo", list6);
 }
-if(!list225.includes(data22)){
-failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list225);
+if(!list226.includes(data22)){
+failEnum(faults, at+"/breakageTo", "#/properties/breakageTo", list226);
 }
 }
 if(data.voidPolicy !== undefined){
@@ -14201,8 +14211,8 @@ let data23 = data.voidPolicy;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/voidPolicy", "#/properties/voidPolicy", list6);
 }
-if(!list226.includes(data23)){
-failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list226);
+if(!list227.includes(data23)){
+failEnum(faults, at+"/voidPolicy", "#/properties/voidPolicy", list227);
 }
 }
 if(data.voidTables !== undefined){
@@ -14312,7 +14322,7 @@ return finish(totoConfigPatchPart2, faults);
 export function isTotoConfigPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list227);
+findUnknown(faults, data, at, "#", list228);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -14363,17 +14373,17 @@ const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
 let data0 = data[i0];
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list228);
+findUnknown(faults, data0, at+"/" + i0, "#/$defs/forms_field_option", list229);
 if(data0.id !== undefined){
 let data1 = data0.id;
 if((typeof data1 !== "string") && (!(typeof data1 == "number"))){
-failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list229);
+failType(faults, at+"/" + i0+"/id", "#/$defs/forms_field_option/properties/id", list230);
 }
 }
 if(data0.value !== undefined){
 let data2 = data0.value;
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list229);
+failType(faults, at+"/" + i0+"/value", "#/$defs/forms_field_option/properties/value", list230);
 }
 }
 if(data0.name !== undefined){
@@ -14485,7 +14495,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list230);
+findUnknown(faults, data, at, "#", list231);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14573,7 +14583,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list231);
+findUnknown(faults, data, at, "#", list232);
 if(data.order !== undefined){
 let data0 = data.order;
 if((!isWhole(data0)) && (data0 !== null)){
@@ -14604,8 +14614,8 @@ let data2 = data.type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/type", "#/$defs/forms_field_kind_patch", list6);
 }
-if(!list232.includes(data2)){
-failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list232);
+if(!list233.includes(data2)){
+failEnum(faults, at+"/type", "#/$defs/forms_field_kind_patch", list233);
 }
 }
 if(data.group !== undefined){
@@ -14686,8 +14696,8 @@ let data11 = data.input_type;
 if((typeof data11 !== "string") && (data11 !== null)){
 failType(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list6);
 }
-if(!list233.includes(data11)){
-failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list233);
+if(!list234.includes(data11)){
+failEnum(faults, at+"/input_type", "#/$defs/forms_field_definition_properties_input_type_patch", list234);
 }
 }
 if(data.autocomplete !== undefined){
@@ -14759,7 +14769,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((((((((((((key1 === "isDateTime") || (key1 === "isImage")) || (key1 === "required")) || (key1 === "userFunction")) || (key1 === "minLength")) || (key1 === "maxLength")) || (key1 === "maxValue")) || (key1 === "minValue")) || (key1 === "email")) || (key1 === "compare")) || (key1 === "match")) || (key1 === "boolean")) || (key1 === "phone")) || (key1 === "phoneConfirm"))){
-faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list234},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/validation",schemaPath:"#/$defs/forms_rule_kind/enum",keyword:"enum",params:{allowedValues: list235},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid18 = _errs57 === faults.length;
 if(!valid18){
@@ -14772,11 +14782,11 @@ if((!(isObject(data19))) && (data19 !== null)){
 failType(faults, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list1);
 }
 if(isObject(data19)){
-findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list235);
+findUnknown(faults, data19, at+"/validation/" + step(key2), "#/$defs/forms_field_rule_patch", list236);
 if(data19.value !== undefined){
 let data20 = data19.value;
 if((((typeof data20 !== "string") && (!(typeof data20 == "number"))) && (typeof data20 !== "boolean")) && (data20 !== null)){
-failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list236);
+failType(faults, at+"/validation/" + step(key2)+"/value", "#/$defs/forms_field_rule_patch/properties/value", list237);
 }
 }
 if(data19.message !== undefined){
@@ -14802,8 +14812,8 @@ let data23 = data.options_from;
 if((typeof data23 !== "string") && (data23 !== null)){
 failType(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list6);
 }
-if(!list237.includes(data23)){
-failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list237);
+if(!list238.includes(data23)){
+failEnum(faults, at+"/options_from", "#/$defs/forms_option_source_patch", list238);
 }
 }
 if(data.options_of !== undefined){
@@ -14823,14 +14833,14 @@ if((!(isObject(data25))) && (data25 !== null)){
 failType(faults, at+"/depends_on", "#/$defs/forms_field_condition_patch", list1);
 }
 if(isObject(data25)){
-findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list238);
+findUnknown(faults, data25, at+"/depends_on", "#/$defs/forms_field_condition_patch", list239);
 if(data25.action !== undefined){
 let data26 = data25.action;
 if((typeof data26 !== "string") && (data26 !== null)){
 failType(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list6);
 }
-if(!list239.includes(data26)){
-failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list239);
+if(!list240.includes(data26)){
+failEnum(faults, at+"/depends_on/action", "#/$defs/forms_field_condition_patch/properties/action", list240);
 }
 }
 if(data25.condition !== undefined){
@@ -14846,7 +14856,7 @@ const len0 = data27.length;
 for(let i0=0; i0<len0; i0++){
 let data28 = data27[i0];
 if(((typeof data28 !== "string") && (!(typeof data28 == "number"))) && (typeof data28 !== "boolean")){
-failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list240);
+failType(faults, at+"/depends_on/condition/" + i0, "#/$defs/forms_field_condition_patch/properties/condition/items", list241);
 }
 }
 }
@@ -14969,7 +14979,7 @@ return finish(isFieldCataloguePatch, faults);
 export function isRegistrationDataFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list241);
+findUnknown(faults, data, at, "#", list242);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15002,7 +15012,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list242);
+findUnknown(faults, data2, at+"/banks/" + step(key2), "#/properties/banks/additionalProperties", list243);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15076,7 +15086,7 @@ if((!(isObject(data7))) && (data7 !== null)){
 failType(faults, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list1);
 }
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list243);
+findUnknown(faults, data7, at+"/documentTypes/" + step(key5), "#/properties/documentTypes/additionalProperties", list244);
 if(data7.order !== undefined){
 let data8 = data7.order;
 if((!isWhole(data8)) && (data8 !== null)){
@@ -15133,7 +15143,7 @@ if((!(isObject(data11))) && (data11 !== null)){
 failType(faults, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list1);
 }
 if(isObject(data11)){
-findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list243);
+findUnknown(faults, data11, at+"/genders/" + step(key8), "#/properties/genders/additionalProperties", list244);
 if(data11.order !== undefined){
 let data12 = data11.order;
 if((!isWhole(data12)) && (data12 !== null)){
@@ -15172,7 +15182,7 @@ return finish(isRegistrationDataFilePatch, faults);
 export function isRegistrationTypeDefinitionPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15253,7 +15263,7 @@ if((!(isObject(data6))) && (data6 !== null)){
 failType(faults, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list1);
 }
 if(isObject(data6)){
-findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list245);
+findUnknown(faults, data6, at+"/variants/" + step(key4), "#/properties/variants/additionalProperties", list246);
 if(data6.order !== undefined){
 let data7 = data6.order;
 if((!isWhole(data7)) && (data7 !== null)){
@@ -15289,8 +15299,8 @@ let data10 = data6.by;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list6);
 }
-if(!list246.includes(data10)){
-failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list246);
+if(!list247.includes(data10)){
+failEnum(faults, at+"/variants/" + step(key4)+"/by", "#/properties/variants/additionalProperties/properties/by", list247);
 }
 }
 if(data6.fields !== undefined){
@@ -15332,7 +15342,7 @@ return finish(isRegistrationTypeDefinitionPatch, faults);
 export function isWelcomeBonusesFilePatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list247);
+findUnknown(faults, data, at, "#", list248);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -15365,7 +15375,7 @@ if((!(isObject(data2))) && (data2 !== null)){
 failType(faults, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list1);
 }
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list248);
+findUnknown(faults, data2, at+"/bonuses/" + step(key2), "#/properties/bonuses/additionalProperties", list249);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if((!isWhole(data3)) && (data3 !== null)){
@@ -15507,14 +15517,14 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list249);
+findUnknown(faults, data, at, "#", list250);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if((typeof data0 !== "string") && (data0 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list250.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list250);
+if(!list251.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list251);
 }
 }
 if(data.$value !== undefined){
@@ -15528,14 +15538,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list251);
+findUnknown(faults, data1, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list252);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list252.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list252);
+if(!list253.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list253);
 }
 }
 if(data1.components !== undefined){
@@ -15644,7 +15654,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15656,14 +15666,14 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list251);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_colour_root", list252);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if((typeof data1 !== "string") && (data1 !== null)){
 failType(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list6);
 }
-if(!list252.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list252);
+if(!list253.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/site_theme_tokens_defs_colour_root/properties/colorSpace", list253);
 }
 }
 if(data0.components !== undefined){
@@ -15738,8 +15748,8 @@ let data6 = data.$type;
 if((typeof data6 !== "string") && (data6 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list250.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list250);
+if(!list251.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list251);
 }
 }
 if(data.$description !== undefined){
@@ -15757,7 +15767,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list255);
 if(data.$description !== undefined){
 let data0 = data.$description;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -15947,7 +15957,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -15959,7 +15969,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list255);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_dimension_root", list256);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -15971,8 +15981,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list6);
 }
-if(!list256.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list256);
+if(!list257.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_dimension_root/properties/unit", list257);
 }
 }
 }
@@ -16002,8 +16012,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list257.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list257);
+if(!list258.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list258);
 }
 }
 if(data.$description !== undefined){
@@ -16018,8 +16028,8 @@ return finish(themeTokensPatchPart5, faults);
 export function themeTokensPatchPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list258);
-findUnknown(faults, data, at, "#", list258);
+findMissing(faults, data, at, "#", list259);
+findUnknown(faults, data, at, "#", list259);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -16031,15 +16041,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list259);
-findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list251);
+findMissing(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list260);
+findUnknown(faults, data0, at+"/color", "#/$defs/site_theme_tokens_defs_colour", list252);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", "string");
 }
-if(!list260.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list260);
+if(!list261.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/site_theme_tokens_defs_colour/properties/colorSpace", list261);
 }
 }
 if(data0.components !== undefined){
@@ -16097,8 +16107,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list255);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", list256);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16109,8 +16119,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list261.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
+if(!list262.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
 }
 }
 }
@@ -16121,8 +16131,8 @@ failType(faults, at+"/offsetX", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list255);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", list256);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16133,8 +16143,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list261.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
+if(!list262.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
 }
 }
 }
@@ -16145,8 +16155,8 @@ failType(faults, at+"/offsetY", "#/$defs/site_theme_tokens_defs_dimension", "obj
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list255);
-findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findMissing(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findUnknown(faults, data12, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", list256);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16157,8 +16167,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list261.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
+if(!list262.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
 }
 }
 }
@@ -16169,8 +16179,8 @@ failType(faults, at+"/blur", "#/$defs/site_theme_tokens_defs_dimension", "object
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list255);
-findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list255);
+findMissing(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list256);
+findUnknown(faults, data15, at+"/spread", "#/$defs/site_theme_tokens_defs_dimension", list256);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/site_theme_tokens_defs_dimension/properties/value", "number");
@@ -16181,8 +16191,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", "string");
 }
-if(!list261.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list261);
+if(!list262.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/site_theme_tokens_defs_dimension/properties/unit", list262);
 }
 }
 }
@@ -16202,7 +16212,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16245,8 +16255,8 @@ let data2 = data.$type;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list262.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list262);
+if(!list263.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list263);
 }
 }
 if(data.$description !== undefined){
@@ -16264,7 +16274,7 @@ if((!(isObject(data))) && (data !== null)){
 failType(faults, at, "#", list1);
 }
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list254);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -16276,7 +16286,7 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list255);
+findUnknown(faults, data0, at+"/$value", "#/$defs/site_theme_tokens_defs_duration_root", list256);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if((!(typeof data1 == "number")) && (data1 !== null)){
@@ -16293,8 +16303,8 @@ let data2 = data0.unit;
 if((typeof data2 !== "string") && (data2 !== null)){
 failType(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list6);
 }
-if(!list263.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list263);
+if(!list264.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/site_theme_tokens_defs_duration_root/properties/unit", list264);
 }
 }
 }
@@ -16324,8 +16334,8 @@ let data3 = data.$type;
 if((typeof data3 !== "string") && (data3 !== null)){
 failType(faults, at+"/$type", "#/properties/%24type", list6);
 }
-if(!list264.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list264);
+if(!list265.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list265);
 }
 }
 if(data.$description !== undefined){
@@ -16340,7 +16350,7 @@ return finish(themeTokensPatchPart8, faults);
 export function isThemeTokensPatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list266);
 if(data.$schema !== undefined){
 let data0 = data.$schema;
 if((typeof data0 !== "string") && (data0 !== null)){
@@ -16382,14 +16392,14 @@ if((!(isObject(data4))) && (data4 !== null)){
 failType(faults, at+"/color", "#/properties/color", list1);
 }
 if(isObject(data4)){
-findUnknown(faults, data4, at+"/color", "#/properties/color", list266);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list267);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if((typeof data5 !== "string") && (data5 !== null)){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", list6);
 }
-if(!list250.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list250);
+if(!list251.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list251);
 }
 }
 if(data4.$description !== undefined){
@@ -16412,14 +16422,14 @@ if((!(isObject(data9))) && (data9 !== null)){
 failType(faults, at+"/font", "#/properties/font", list1);
 }
 if(isObject(data9)){
-findUnknown(faults, data9, at+"/font", "#/properties/font", list267);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list268);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if((typeof data10 !== "string") && (data10 !== null)){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", list6);
 }
-if(!list268.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list268);
+if(!list269.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list269);
 }
 }
 if(data9.$description !== undefined){
@@ -16434,14 +16444,14 @@ if((!(isObject(data12))) && (data12 !== null)){
 failType(faults, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data12)){
-findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if((typeof data13 !== "string") && (data13 !== null)){
 failType(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list269.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
+if(!list270.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
 }
 }
 if(data12.$type !== undefined){
@@ -16449,8 +16459,8 @@ let data14 = data12.$type;
 if((typeof data14 !== "string") && (data14 !== null)){
 failType(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list268.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
+if(!list269.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
 }
 }
 if(data12.$description !== undefined){
@@ -16467,14 +16477,14 @@ if((!(isObject(data16))) && (data16 !== null)){
 failType(faults, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data16)){
-findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if((typeof data17 !== "string") && (data17 !== null)){
 failType(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list269.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
+if(!list270.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
 }
 }
 if(data16.$type !== undefined){
@@ -16482,8 +16492,8 @@ let data18 = data16.$type;
 if((typeof data18 !== "string") && (data18 !== null)){
 failType(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list268.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
+if(!list269.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
 }
 }
 if(data16.$description !== undefined){
@@ -16500,14 +16510,14 @@ if((!(isObject(data20))) && (data20 !== null)){
 failType(faults, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list1);
 }
 if(isObject(data20)){
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list253);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/site_theme_tokens_defs_font_token_patch", list254);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if((typeof data21 !== "string") && (data21 !== null)){
 failType(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list6);
 }
-if(!list269.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list269);
+if(!list270.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24value", list270);
 }
 }
 if(data20.$type !== undefined){
@@ -16515,8 +16525,8 @@ let data22 = data20.$type;
 if((typeof data22 !== "string") && (data22 !== null)){
 failType(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list6);
 }
-if(!list268.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list268);
+if(!list269.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/site_theme_tokens_defs_font_token_patch/properties/%24type", list269);
 }
 }
 if(data20.$description !== undefined){
@@ -16535,7 +16545,7 @@ if((!(isObject(data24))) && (data24 !== null)){
 failType(faults, at+"/text", "#/properties/text", list1);
 }
 if(isObject(data24)){
-findUnknown(faults, data24, at+"/text", "#/properties/text", list270);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list271);
 if(data24["12"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data24["12"], at+"/text/12");
 }
@@ -16565,8 +16575,8 @@ let data33 = data24.$type;
 if((typeof data33 !== "string") && (data33 !== null)){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", list6);
 }
-if(!list257.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list257);
+if(!list258.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list258);
 }
 }
 if(data24.$description !== undefined){
@@ -16583,14 +16593,14 @@ if((!(isObject(data35))) && (data35 !== null)){
 failType(faults, at+"/leading", "#/properties/leading", list1);
 }
 if(isObject(data35)){
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list271);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list272);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if((typeof data36 !== "string") && (data36 !== null)){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list6);
 }
-if(!list272.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list272);
+if(!list273.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list273);
 }
 }
 if(data35.$description !== undefined){
@@ -16605,7 +16615,7 @@ if((!(isObject(data38))) && (data38 !== null)){
 failType(faults, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data38)){
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -16647,8 +16657,8 @@ let data40 = data38.$type;
 if((typeof data40 !== "string") && (data40 !== null)){
 failType(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list272.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
+if(!list273.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
 }
 }
 if(data38.$description !== undefined){
@@ -16665,7 +16675,7 @@ if((!(isObject(data42))) && (data42 !== null)){
 failType(faults, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data42)){
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs100 = faults.length;
@@ -16707,8 +16717,8 @@ let data44 = data42.$type;
 if((typeof data44 !== "string") && (data44 !== null)){
 failType(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list272.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
+if(!list273.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
 }
 }
 if(data42.$description !== undefined){
@@ -16725,7 +16735,7 @@ if((!(isObject(data46))) && (data46 !== null)){
 failType(faults, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list1);
 }
 if(isObject(data46)){
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list253);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/site_theme_tokens_defs_number_token_patch", list254);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs116 = faults.length;
@@ -16767,8 +16777,8 @@ let data48 = data46.$type;
 if((typeof data48 !== "string") && (data48 !== null)){
 failType(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list6);
 }
-if(!list272.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list272);
+if(!list273.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/site_theme_tokens_defs_number_token_patch/properties/%24type", list273);
 }
 }
 if(data46.$description !== undefined){
@@ -16787,7 +16797,7 @@ if((!(isObject(data50))) && (data50 !== null)){
 failType(faults, at+"/space", "#/properties/space", list1);
 }
 if(isObject(data50)){
-findUnknown(faults, data50, at+"/space", "#/properties/space", list273);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list274);
 if(data50["1"] !== undefined){
 findWith(themeTokensPatchPart5, faults, data50["1"], at+"/space/1");
 }
@@ -16817,8 +16827,8 @@ let data59 = data50.$type;
 if((typeof data59 !== "string") && (data59 !== null)){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", list6);
 }
-if(!list257.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list257);
+if(!list258.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list258);
 }
 }
 if(data50.$description !== undefined){
@@ -16835,14 +16845,14 @@ if((!(isObject(data61))) && (data61 !== null)){
 failType(faults, at+"/radius", "#/properties/radius", list1);
 }
 if(isObject(data61)){
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list274);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list275);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if((typeof data62 !== "string") && (data62 !== null)){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list6);
 }
-if(!list257.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list257);
+if(!list258.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list258);
 }
 }
 if(data61.$description !== undefined){
@@ -16871,7 +16881,7 @@ if((!(isObject(data68))) && (data68 !== null)){
 failType(faults, at+"/elevation", "#/properties/elevation", list1);
 }
 if(isObject(data68)){
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list275);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list276);
 if(data68["1"] !== undefined){
 findWith(themeTokensPatchPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -16886,8 +16896,8 @@ let data72 = data68.$type;
 if((typeof data72 !== "string") && (data72 !== null)){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list6);
 }
-if(!list262.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list262);
+if(!list263.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list263);
 }
 }
 if(data68.$description !== undefined){
@@ -16904,14 +16914,14 @@ if((!(isObject(data74))) && (data74 !== null)){
 failType(faults, at+"/motion", "#/properties/motion", list1);
 }
 if(isObject(data74)){
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list276);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list277);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if((typeof data75 !== "string") && (data75 !== null)){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list6);
 }
-if(!list264.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list264);
+if(!list265.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list265);
 }
 }
 if(data74.$description !== undefined){
@@ -16934,14 +16944,14 @@ if((!(isObject(data79))) && (data79 !== null)){
 failType(faults, at+"/row-height", "#/properties/row-height", list1);
 }
 if(isObject(data79)){
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list277);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list278);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if((typeof data80 !== "string") && (data80 !== null)){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list6);
 }
-if(!list257.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list257);
+if(!list258.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list258);
 }
 }
 if(data79.$description !== undefined){

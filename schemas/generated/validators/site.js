@@ -166,256 +166,257 @@ const pattern43 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,39}$", "u");
 const list117 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","jackpots"];
 const list118 = ["games","rows","funMinor","sessionMs","slotRoundMs","gameRoundMs","hasSounds","leftOpenMs","lowestReturnE4","highestReturnE4","providers","providerApiKeys","providerWalletSecrets","imageOrigins","gamesPreviewKey","jackpots"];
 const pattern44 = /* @__PURE__ */ new RegExp("^[0-9]{1,15}$", "u");
-const list119 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
+const list119 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory","cashOutMarginPercent"];
 const list120 = [0,1,2];
 const list121 = ["none","higher","any"];
 const list122 = ["single","express","system","chain","multi","conditional","anti_express","lucky","patent"];
-const list123 = ["order","labelKey"];
-const list124 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
-const list125 = ["open-coupon","open-support","open-sign-in","open-search"];
-const list126 = ["order","kind"];
-const list127 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
-const list128 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
-const list129 = ["order","icon","titleKey","textKey"];
-const list130 = ["order","icon","titleKey","textKey","routeId"];
-const list131 = ["line","live"];
-const list132 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
-const list133 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
-const list134 = ["bar","split","stacked"];
-const list135 = ["flat","outlined","raised"];
-const list136 = ["solid","soft","sharp","outline"];
-const list137 = ["rows","cards"];
-const list138 = ["pitch","night","geometric","line"];
-const list139 = ["compact","default","comfortable"];
+const list123 = ["column","bar"];
+const list124 = ["order","labelKey"];
+const list125 = ["order","labelKey","routeId","params","href","action","icon","badgeKey","visibleFor","isHighlighted"];
+const list126 = ["open-coupon","open-support","open-sign-in","open-search"];
+const list127 = ["order","kind"];
+const list128 = ["order","kind","titleKey","textKey","widget","menu","cards","page","feed","row","count","visibleFor","columns"];
+const list129 = ["banner-carousel","menu-tiles","promo-section","feature-cards","welcome-bonus","rich-text","games","top-champs","express","casino-banner","casino-row","casino-wins"];
+const list130 = ["order","icon","titleKey","textKey"];
+const list131 = ["order","icon","titleKey","textKey","routeId"];
+const list132 = ["line","live"];
+const list133 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density"];
+const list134 = ["homeBlocks","headerStyle","cardStyle","buttonStyle","boardStyle","illustrationSet","density","logo","logoDark","icon"];
+const list135 = ["bar","split","stacked"];
+const list136 = ["flat","outlined","raised"];
+const list137 = ["solid","soft","sharp","outline"];
+const list138 = ["rows","cards"];
+const list139 = ["pitch","night","geometric","line"];
+const list140 = ["compact","default","comfortable"];
 const pattern45 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_.-]{0,40}$", "u");
-const list140 = ["sections","typeLabels","labelPrefix"];
-const list141 = ["order","menuSection","type","isAvailable"];
-const list142 = ["cacheMs","appCacheMs"];
-const list143 = ["cacheMs","appCacheMs","fallbackLanguage"];
+const list141 = ["sections","typeLabels","labelPrefix"];
+const list142 = ["order","menuSection","type","isAvailable"];
+const list143 = ["cacheMs","appCacheMs"];
+const list144 = ["cacheMs","appCacheMs","fallbackLanguage"];
 const pattern46 = /* @__PURE__ */ new RegExp("^[a-z-]+(?:/[A-Za-z0-9_.-]+){1,6}$", "u");
-const list144 = ["running"];
-const list145 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
-const list146 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
-const list147 = ["weight","changes"];
-const list148 = ["order","titleKey","links"];
-const list149 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
-const list150 = ["order","name","image"];
-const list151 = ["order","name","image","href"];
+const list145 = ["running"];
+const list146 = ["title","isRunning","layer","fromPercent","toPercent","goal","variants"];
+const list147 = ["title","isRunning","layer","fromPercent","toPercent","goal","seenOn","variants"];
+const list148 = ["weight","changes"];
+const list149 = ["order","titleKey","links"];
+const list150 = ["columns","isAgeMarkShown","isLicenceShown","isResponsibleGamingShown","isCookieChoiceShown","areSocialLinksShown","paymentMarks","partnerMarks","textKey","copyrightKey"];
+const list151 = ["order","name","image"];
+const list152 = ["order","name","image","href"];
 const pattern47 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$", "u");
 const pattern48 = /* @__PURE__ */ new RegExp("^[A-Z0-9]{3,6}$", "u");
 const pattern49 = /* @__PURE__ */ new RegExp("^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$", "u");
 const pattern50 = /* @__PURE__ */ new RegExp("^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$", "u");
 const pattern51 = /* @__PURE__ */ new RegExp("^(?=.*\\{v\\}).{3,40}$", "u");
 const pattern52 = /* @__PURE__ */ new RegExp("^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$", "u");
-const list152 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
-const list153 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
-const list154 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
-const list155 = ["ltr","rtl"];
-const list156 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
-const list157 = ["id","currency","language","isRegistrationAllowed"];
-const list158 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
-const list159 = ["default","byCountry","byLanguage"];
-const list160 = [0,1,2,3,4,5];
-const list161 = ["name","championshipId"];
-const list162 = ["withoutYear","withYear"];
-const list163 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
-const list164 = ["click","hover"];
-const list165 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
-const list166 = ["order","menuKey","icon","dictionaryKey","page"];
-const list167 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
+const list153 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","dateFormats"];
+const list154 = ["languages","defaultLanguage","currencies","defaultCurrency","timeZone","defaultCountry","countries","minimumAge","partnerId","groupId","coefficientFormat","amountTemplate","amountTemplatesByCurrency","globalEvent","dateFormats"];
+const list155 = ["order","name","locale","direction","isHiddenForGuests","hasEnglishDates"];
+const list156 = ["ltr","rtl"];
+const list157 = ["order","id","symbol","name","exponent","baseRate","minimumBetMinor","isHidden"];
+const list158 = ["id","currency","language","isRegistrationAllowed"];
+const list159 = ["id","currency","language","minimumAge","isRegistrationAllowed"];
+const list160 = ["default","byCountry","byLanguage"];
+const list161 = [0,1,2,3,4,5];
+const list162 = ["name","championshipId"];
+const list163 = ["withoutYear","withYear"];
+const list164 = ["menu","maxVisibleItems","indentPx","menusOpenBy","serviceMenu","phoneMenu","notFoundMenu","errorMenu"];
+const list165 = ["click","hover"];
+const list166 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx","broadcastFrameOrigins"];
+const list167 = ["order","menuKey","icon","dictionaryKey","page"];
+const list168 = ["order","menuKey","icon","dictionaryKey","page","routeId"];
 const pattern53 = /* @__PURE__ */ new RegExp("^[*#0-9]{3,20}$", "u");
 const pattern54 = /* @__PURE__ */ new RegExp("^[+]?[0-9]{3,15}$", "u");
-const list168 = ["rules","menu","contacts","news","cashTerminals"];
-const list169 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
-const list170 = ["placementTypeId","networks","phones","emails"];
-const list171 = [1,2];
-const list172 = ["order","value"];
-const list173 = ["order","value","labelKey","icon"];
-const list174 = ["date","page","section"];
-const list175 = ["isAvailable","date","page","section","championship","image"];
-const list176 = ["champions"];
-const list177 = ["order","name","address"];
-const list178 = ["order","name","address","hours"];
+const list169 = ["rules","menu","contacts","news","cashTerminals"];
+const list170 = ["rules","menu","contacts","news","ussdCode","smsNumber","cashTerminals"];
+const list171 = ["placementTypeId","networks","phones","emails"];
+const list172 = [1,2];
+const list173 = ["order","value"];
+const list174 = ["order","value","labelKey","icon"];
+const list175 = ["date","page","section"];
+const list176 = ["isAvailable","date","page","section","championship","image"];
+const list177 = ["champions"];
+const list178 = ["order","name","address"];
+const list179 = ["order","name","address","hours"];
 const pattern55 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u");
-const list179 = ["pack"];
-const list180 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list181 = ["neutral","gb","se","nl","de","br","mt"];
-const list182 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
+const list180 = ["pack"];
+const list181 = ["pack","number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list182 = ["neutral","gb","se","nl","de","br","mt"];
+const list183 = ["games","lowestReturnE4","highestReturnE4","refundAfterMinutes"];
 const pattern56 = /* @__PURE__ */ new RegExp("^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$", "u");
-const list183 = ["resources","fallbackImage"];
-const list184 = ["icons","error-page"];
-const list185 = ["main"];
-const list186 = ["main","secondary"];
+const list184 = ["resources","fallbackImage"];
+const list185 = ["icons","error-page"];
+const list186 = ["main"];
+const list187 = ["main","secondary"];
 const pattern57 = /* @__PURE__ */ new RegExp("^[a-z][a-zA-Z0-9_-]{0,63}$", "u");
-const list187 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
-const list188 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
-const list189 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
-const list190 = ["order","required"];
+const list188 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","profileFields","documentMaxBytes","documentMaxFiles"];
+const list189 = ["passport","id_card","driving_licence","residence_permit","inn","cpf"];
+const list190 = ["name","surname","birthday","birthplace","citizenship_id","country_id","region_id","city_id","address","postal_code","passport","passport_series","passport_date","passport_end_date","passport_who","document_type_id","inn","cpf","gender","registration_number"];
+const list191 = ["order","required"];
 const pattern58 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9.-]{1,32}$", "u");
 const pattern59 = /* @__PURE__ */ new RegExp("^[A-Za-z_]{1,32}$", "u");
-const list191 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
-const list192 = ["isAsked","defaultLevel","levels","version"];
-const list193 = ["isAllowed","parameter"];
-const list194 = ["deposit","withdrawal"];
-const list195 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
-const list196 = ["deposit","withdrawal","byCurrency"];
-const list197 = ["order","title","directions"];
-const list198 = ["order","title","directions","accepts"];
-const list199 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
-const list200 = ["card","wallet","bank","voucher","crypto"];
-const list201 = ["none","verified"];
-const list202 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
-const list203 = ["kind"];
-const list204 = ["kind","url","storeId","dials"];
-const list205 = ["simulated","http","btcpay"];
-const list206 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
-const list207 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
-const list208 = ["isAllowed","spreadPpm","quoteMs"];
-const list209 = ["order","nameKey","isPaymentNeeded"];
+const list192 = ["cookieConsent","returnUrlParameter","modalIdParameter","scenarioRecorder","searchMaxLength"];
+const list193 = ["isAsked","defaultLevel","levels","version"];
+const list194 = ["isAllowed","parameter"];
+const list195 = ["deposit","withdrawal"];
+const list196 = ["minimumMinor","maximumMinor","feeMinor","feePpm"];
+const list197 = ["deposit","withdrawal","byCurrency"];
+const list198 = ["order","title","directions"];
+const list199 = ["order","title","directions","accepts"];
+const list200 = ["order","nameKey","icon","group","provider","directions","countries","amounts","timeMs","level","fields","isClosedLoop"];
+const list201 = ["card","wallet","bank","voucher","crypto"];
+const list202 = ["none","verified"];
+const list203 = ["methods","providers","providerApiKeys","providerWebhookSecrets","approval","isWithdrawalCancelAllowed","unknownAskMs","depositLifeMs","historyDays","quickAmountsMinor","conversion","consultantTopics"];
+const list204 = ["kind"];
+const list205 = ["kind","url","storeId","dials"];
+const list206 = ["simulated","http","btcpay"];
+const list207 = ["delayMs","refusedPpm","duplicatedPpm","lostPpm","silentPpm"];
+const list208 = ["withdrawalOneAboveMinor","withdrawalTwoAboveMinor","isFirstManual","changedDataDays","velocityCount","velocityMinor","velocityHours","manualMethods"];
+const list209 = ["isAllowed","spreadPpm","quoteMs"];
+const list210 = ["order","nameKey","isPaymentNeeded"];
 const pattern60 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]{0,63}$", "u");
 const pattern61 = /* @__PURE__ */ new RegExp("^$|^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list210 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
-const list211 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
-const list212 = ["net_loss","turnover"];
-const list213 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
-const list214 = ["perUnitE2","lifeDays"];
-const list215 = ["order","campaign","points","stock","icon","isOffered"];
+const list211 = ["campaigns","grantApprovalMinor","isLoyaltyOffered","loyaltyTiers","loyalty","isBonusInHeaderForGuests","identificationBonusId","loyaltyPoints","loyaltyShop"];
+const list212 = ["fromXp","xpTimesE2","keepXp","base","ratioE4","periodDays","capMinor","minimumMinor"];
+const list213 = ["net_loss","turnover"];
+const list214 = ["experienceE2","keepDays","mostOfStakesE4","excludedProducts","excludedGames"];
+const list215 = ["perUnitE2","lifeDays"];
+const list216 = ["order","campaign","points","stock","icon","isOffered"];
 const pattern62 = /* @__PURE__ */ new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,31}$", "u");
 const pattern63 = /* @__PURE__ */ new RegExp("^0[0-]{0,38}0$", "u");
-const list216 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
-const list217 = ["full_reg","fast_reg","phone_reg","soc_reg"];
-const list218 = ["order","isAvailable","titleKey"];
-const list219 = ["page","popup"];
-const list220 = ["new","old"];
-const list221 = ["stay","return_url","deposit","account","identification"];
-const list222 = ["altKey","titleKey","textKey"];
-const list223 = ["image","altKey","titleKey","textKey"];
-const list224 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
-const list225 = ["primary","secondary","link"];
-const list226 = ["isOffered","mask","minDigits","maxDigits"];
-const list227 = ["countryId","regex","messageKey"];
+const list217 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength","paymentsShown"];
+const list218 = ["full_reg","fast_reg","phone_reg","soc_reg"];
+const list219 = ["order","isAvailable","titleKey"];
+const list220 = ["page","popup"];
+const list221 = ["new","old"];
+const list222 = ["stay","return_url","deposit","account","identification"];
+const list223 = ["altKey","titleKey","textKey"];
+const list224 = ["image","altKey","titleKey","textKey"];
+const list225 = ["emailButtonText","phoneButtonText","registrationRedirectText","firstDepositText","rechargeButtonText","isLoginSavingNotificationVisible","saveLoginButtonDesign","showDepositBanner","showBackButton","showLeftBanner","welcomeBonusDescription","hiddenRegistrationFormLeftBanner"];
+const list226 = ["primary","secondary","link"];
+const list227 = ["isOffered","mask","minDigits","maxDigits"];
+const list228 = ["countryId","regex","messageKey"];
 const pattern64 = /* @__PURE__ */ new RegExp("^\\+[0-9]{5,15}$", "u");
-const list228 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
-const list229 = ["deposit","loss","stake","session"];
-const list230 = ["day","week","month"];
-const list231 = ["calendar","rolling"];
-const list232 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
-const list233 = ["order","name","url","countries"];
-const list234 = ["order","name","url","phone","countries"];
-const list235 = ["url","countries"];
+const list229 = ["limitKinds","limitPeriods","limitPeriodMode","requiredLimits","limitRaiseDelayMs","isLimitRaiseAfterPeriod","limitConfirmMs","realityCheckMs","timeOutHours","exclusionMonths","exclusionReasons","helpOrganisations","exclusionGroup","registers","registerApiKeys","isOpenWithoutRegister"];
+const list230 = ["deposit","loss","stake","session"];
+const list231 = ["day","week","month"];
+const list232 = ["calendar","rolling"];
+const list233 = ["deposit_day","deposit_week","deposit_month","loss_day","loss_week","loss_month","stake_day","stake_week","stake_month","session_day","session_week","session_month"];
+const list234 = ["order","name","url","countries"];
+const list235 = ["order","name","url","phone","countries"];
+const list236 = ["url","countries"];
 const pattern65 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/_-]{0,120}\\.(?:png|jpg|webp)$", "u");
 const pattern66 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_=+/.-]{8,120}$", "u");
 const pattern67 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9/*?=_-]{0,119}\\$?$", "u");
 const pattern68 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,79}$", "u");
-const list236 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list237 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
-const list238 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
-const list239 = ["titleKey","descriptionKey","isIndexed"];
-const list240 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
-const list241 = ["order","questionKey","answerKey"];
-const list242 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
+const list237 = ["isIndexed","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list238 = ["isIndexed","socialImage","verification","closedPaths","pages","questions","texts","isGameListed"];
+const list239 = ["google-site-verification","yandex-verification","msvalidate.01","facebook-domain-verification","p:domain_verify"];
+const list240 = ["titleKey","descriptionKey","isIndexed"];
+const list241 = ["site","user","betting","allgamesentrance","casino","promo","ourpartners","toto","lotto","statistic","results","legacy"];
+const list242 = ["order","questionKey","answerKey"];
+const list243 = ["ratingStart","ratingWeight","ratingHomeAdvantage","isRatingMarginCounted"];
 const pattern69 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,40}$", "u");
 const pattern70 = /* @__PURE__ */ new RegExp("^#[0-9a-f]{6}$", "u");
 const pattern71 = /* @__PURE__ */ new RegExp("^[^\\p{Cc}]{1,60}$", "u");
-const list243 = ["startTime","endTime","consultantColours"];
-const list244 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
+const list244 = ["startTime","endTime","consultantColours"];
+const list245 = ["startTime","endTime","consultantColours","email","senderEmail","senderName"];
 const pattern72 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9 ]{1,11}$", "u");
 const pattern73 = /* @__PURE__ */ new RegExp("^-----BEGIN CERTIFICATE-----", "u");
-const list245 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
-const list246 = ["sumsub","smartId","mobileId","verigram"];
-const list247 = ["url","levelName"];
-const list248 = ["url","partyName","trusted"];
-const list249 = ["url"];
-const list250 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
-const list251 = [2,3];
-const list252 = ["pools"];
-const list253 = ["level"];
-const list254 = ["type","level","nowMs"];
-const list255 = ["type","stored"];
-const list256 = ["type"];
-const list257 = ["input","ok","err"];
-const list258 = ["question"];
-const list259 = ["readAnswer","storeAnswer","logAnswer"];
-const list260 = ["version","language","content"];
-const list261 = ["version","language","content","fallback"];
-const list262 = ["language","content"];
-const list263 = ["dictionaryMap"];
-const list264 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
-const list265 = ["rules","menu","contacts","cashTerminals"];
-const list266 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
-const list267 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
-const list268 = ["isIndexed","pages","questions","texts"];
-const list269 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
-const list270 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
-const list271 = ["isPartnerProgrammeOffered"];
-const list272 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
-const list273 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
-const list274 = ["hasSounds"];
-const list275 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
-const list276 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
-const list277 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
-const list278 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
-const list279 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
-const list280 = ["realityCheckMs","helpOrganisations"];
-const list281 = ["startTime","endTime","consultantColours","email"];
-const list282 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
+const list246 = ["smsSender","identity","identitySecrets","isAnalyticsOn","analyticsDays","isRecordingAllowed","recordingConsentLevels","recordingDays"];
+const list247 = ["sumsub","smartId","mobileId","verigram"];
+const list248 = ["url","levelName"];
+const list249 = ["url","partyName","trusted"];
+const list250 = ["url"];
+const list251 = ["sumsubToken","sumsubKey","sumsubWebhook","smartIdParty","mobileIdParty","verigramKey"];
+const list252 = [2,3];
+const list253 = ["pools"];
+const list254 = ["level"];
+const list255 = ["type","level","nowMs"];
+const list256 = ["type","stored"];
+const list257 = ["type"];
+const list258 = ["input","ok","err"];
+const list259 = ["question"];
+const list260 = ["readAnswer","storeAnswer","logAnswer"];
+const list261 = ["version","language","content"];
+const list262 = ["version","language","content","fallback"];
+const list263 = ["language","content"];
+const list264 = ["dictionaryMap"];
+const list265 = ["views","asianViewCountries","menuSections","homeSections","furtherSections","disallowedLineSports","disallowedLiveSports","topChampionships","dashboardGamesLimit","pageSize","marketColumns","upcomingGroupHours","mediaPlayerMode","liveBetDelayMs","liveBetDelayMsBySport","advance","bids","vipBets","expressBoost","feedPollMs","taxes"];
+const list266 = ["rules","menu","contacts","cashTerminals"];
+const list267 = ["rules","menu","contacts","ussdCode","smsNumber","cashTerminals"];
+const list268 = ["menu","profileMenu","securityMenu","settingsMenu","promoMenu","requiredDocumentFields","documentMaxBytes","documentMaxFiles"];
+const list269 = ["isIndexed","pages","questions","texts"];
+const list270 = ["application","auth","banner-widgets","betting","boolean","bring-a-friend","captcha","casino","coupon","customize","cyber","dictionary","experiments","footer","global","header","iframe","information","licence","lotteries","modules","office","other","payments","promo","registration","responsible","seo","statistics","support","third-party","toto"];
+const list271 = ["types","modalType","autoLogoffMs","autoLogoffWarningMs","isAutoLogoffEnabled","isSmsSignInOffered","isPasskeyEnabled","passwordMinLength","passwordMaxLength","codeLength","codeResendMs","secretQuestion","secretQuestions","socialClientIds","vipDomains","vipTypesByCountry"];
+const list272 = ["isPartnerProgrammeOffered"];
+const list273 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","guards"];
+const list274 = ["type","isForceDisabled","siteKeys","googleDomain","googleAlternativeDomain","googleAlternativeCountryIds","huntAppHash","guards"];
+const list275 = ["hasSounds"];
+const list276 = ["maximumBets","maximumSystemBets","historyDays","checkCf","pricePolicy","overAmountText","betTypes","place","quickStakesMinor","maximumStakeMinor","maximumPayoutMinor","betStatusesHiddenInHistory"];
+const list277 = ["statisticsOrigins","statisticsMinHeightPx","statisticsPopupWidthPx"];
+const list278 = ["number","authority","holder","holderAddress","validatorUrl","seal","termsVersion"];
+const list279 = ["isLoyaltyOffered","isBonusInHeaderForGuests","identificationBonusId"];
+const list280 = ["types","defaultType","opensAs","widgetOrigins","prefills","fieldsCall","afterRegistration","isModalShown","minAgesInCountries","hasFirstDeposit","percentFirstDeposit","bonusAmountMinor","banner","additionalConfig","isManualPhoneCodeAllowed","phoneNumbers","phoneRules","noMaskCountryIds","maskCutEndDigits","noPhoneCodeTextKey","emailTopLevelMaxLength"];
+const list281 = ["realityCheckMs","helpOrganisations"];
+const list282 = ["startTime","endTime","consultantColours","email"];
+const list283 = ["isAnalyticsOn","isRecordingAllowed","recordingConsentLevels"];
 const pattern74 = /* @__PURE__ */ new RegExp("^[0-9a-f]{8,64}$", "u");
 const pattern75 = /* @__PURE__ */ new RegExp("^/(?!/)[A-Za-z0-9/_.-]*/$", "u");
-const list283 = ["brandId","name","hash","revision","config","assets","registrationForms"];
-const list284 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
-const list285 = ["titleKey","submitKey"];
-const list286 = ["sid","seenOn"];
+const list284 = ["brandId","name","hash","revision","config","assets","registrationForms"];
+const list285 = ["brandId","name","hash","revision","config","assets","registrationForms","experiments"];
+const list286 = ["titleKey","submitKey"];
+const list287 = ["sid","seenOn"];
 const pattern76 = /* @__PURE__ */ new RegExp("^#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{8})$|^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
 const pattern77 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list287 = ["$type","$value"];
-const list288 = ["$type","$value","$description"];
-const list289 = ["color"];
-const list290 = ["colorSpace","components"];
-const list291 = ["colorSpace","components","alpha","hex"];
-const list292 = ["srgb","oklch"];
+const list288 = ["$type","$value"];
+const list289 = ["$type","$value","$description"];
+const list290 = ["color"];
+const list291 = ["colorSpace","components"];
+const list292 = ["colorSpace","components","alpha","hex"];
+const list293 = ["srgb","oklch"];
 const pattern78 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]*$", "u");
-const list293 = ["$value"];
-const list294 = ["$value","$type","$description"];
-const list295 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
-const list296 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list294 = ["$value"];
+const list295 = ["$value","$type","$description"];
+const list296 = ["canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
+const list297 = ["$description","canvas","on-canvas","surface","on-surface","surface-hover","surface-pressed","surface-disabled","surface-raised","on-surface-raised","surface-raised-hover","surface-raised-pressed","surface-raised-disabled","surface-sunken","on-surface-sunken","surface-sunken-hover","surface-sunken-pressed","surface-sunken-disabled","line","line-strong","text","on-text","text-muted","accent","on-accent","accent-hover","accent-pressed","accent-disabled","accent-quiet","on-accent-quiet","accent-quiet-hover","accent-quiet-pressed","accent-quiet-disabled","positive","on-positive","positive-hover","positive-pressed","positive-disabled","negative","on-negative","negative-hover","negative-pressed","negative-disabled","warning","on-warning","info","on-info","live","on-live","price-up","on-price-up","price-down","on-price-down","selected","on-selected","selected-hover","selected-pressed","selected-disabled","focus"];
 const pattern79 = /* @__PURE__ */ new RegExp("^\\{[a-z0-9-]+(?:\\.[a-z0-9-]+)+\\}$", "u");
-const list297 = ["value","unit"];
-const list298 = ["px","rem"];
-const list299 = ["dimension"];
-const list300 = ["color","offsetX","offsetY","blur","spread"];
-const list301 = ["shadow"];
-const list302 = ["ms","s"];
-const list303 = ["duration"];
-const list304 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list305 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
-const list306 = ["$type","light","dark"];
-const list307 = ["$type","$description","light","dark"];
-const list308 = ["$type","text","display","arabic"];
-const list309 = ["$type","$description","text","display","arabic"];
-const list310 = ["fontFamily"];
-const list311 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
-const list312 = ["12","13","14","16","18","22","28","36","$type"];
-const list313 = ["12","13","14","16","18","22","28","36","$type","$description"];
-const list314 = ["$type","tight","normal","loose"];
-const list315 = ["$type","$description","tight","normal","loose"];
-const list316 = ["number"];
-const list317 = ["1","2","3","4","5","6","7","8","$type"];
-const list318 = ["1","2","3","4","5","6","7","8","$type","$description"];
-const list319 = ["$type","none","small","medium","round"];
-const list320 = ["$type","$description","none","small","medium","round"];
-const list321 = ["1","2","3","$type"];
-const list322 = ["1","2","3","$type","$description"];
-const list323 = ["$type","response","entrance"];
-const list324 = ["$type","$description","response","entrance"];
-const list325 = ["$type","compact","default","comfortable"];
-const list326 = ["$type","$description","compact","default","comfortable"];
+const list298 = ["value","unit"];
+const list299 = ["px","rem"];
+const list300 = ["dimension"];
+const list301 = ["color","offsetX","offsetY","blur","spread"];
+const list302 = ["shadow"];
+const list303 = ["ms","s"];
+const list304 = ["duration"];
+const list305 = ["palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list306 = ["$schema","$description","palette","color","font","text","leading","space","radius","elevation","motion","row-height"];
+const list307 = ["$type","light","dark"];
+const list308 = ["$type","$description","light","dark"];
+const list309 = ["$type","text","display","arabic"];
+const list310 = ["$type","$description","text","display","arabic"];
+const list311 = ["fontFamily"];
+const list312 = ["onest","manrope","inter","unbounded","playfair-display","rubik","vazirmatn","cairo","{font.text}","{font.display}","{font.arabic}"];
+const list313 = ["12","13","14","16","18","22","28","36","$type"];
+const list314 = ["12","13","14","16","18","22","28","36","$type","$description"];
+const list315 = ["$type","tight","normal","loose"];
+const list316 = ["$type","$description","tight","normal","loose"];
+const list317 = ["number"];
+const list318 = ["1","2","3","4","5","6","7","8","$type"];
+const list319 = ["1","2","3","4","5","6","7","8","$type","$description"];
+const list320 = ["$type","none","small","medium","round"];
+const list321 = ["$type","$description","none","small","medium","round"];
+const list322 = ["1","2","3","$type"];
+const list323 = ["1","2","3","$type","$description"];
+const list324 = ["$type","response","entrance"];
+const list325 = ["$type","$description","response","entrance"];
+const list326 = ["$type","compact","default","comfortable"];
+const list327 = ["$type","$description","compact","default","comfortable"];
 const pattern80 = /* @__PURE__ */ new RegExp("^[A-Za-z0-9_-][A-Za-z0-9_.-]*(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)*$", "u");
-const list327 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
-const list328 = ["standalone"];
-const list329 = ["src","sizes","type","purpose"];
-const list330 = ["image/png"];
-const list331 = ["any","maskable"];
-const list332 = ["name","url"];
+const list328 = ["id","name","short_name","lang","dir","start_url","scope","display","background_color","theme_color","icons","shortcuts"];
+const list329 = ["standalone"];
+const list330 = ["src","sizes","type","purpose"];
+const list331 = ["image/png"];
+const list332 = ["any","maskable"];
+const list333 = ["name","url"];
 export function isDrawGame(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -5836,6 +5837,9 @@ data.overAmountText = "4000000";
 if(data.betTypes === undefined){
 data.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data.place === undefined){
+data.place = "column";
+}
 if(data.quickStakesMinor === undefined){
 data.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -5914,19 +5918,26 @@ failType(faults, at+"/betTypes/" + step(key2), "#/properties/betTypes/additional
 else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
-let data10 = data.quickStakesMinor;
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-findNotWhole(faults, data11, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data10 = data.place;
+if(typeof data10 !== "string"){
+failType(faults, at+"/place", "#/properties/place", "string");
 }
-let i1 = data10.length;
+if(!list123.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list123);
+}
+let data11 = data.quickStakesMinor;
+if(Array.isArray(data11)){
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i1 = data11.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data11[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -5942,23 +5953,23 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", "array");
 }
-let data12 = data.maximumStakeMinor;
-findNotWhole(faults, data12, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
-let data13 = data.maximumPayoutMinor;
-findNotWhole(faults, data13, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
-let data14 = data.betStatusesHiddenInHistory;
-if(Array.isArray(data14)){
-const len1 = data14.length;
+let data13 = data.maximumStakeMinor;
+findNotWhole(faults, data13, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
+let data14 = data.maximumPayoutMinor;
+findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
+let data15 = data.betStatusesHiddenInHistory;
+if(Array.isArray(data15)){
+const len1 = data15.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data16 = data15[i2];
+findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data14.length;
+let i3 = data15.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data15[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -5974,12 +5985,12 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/betStatusesHiddenInHistory", "#/properties/betStatusesHiddenInHistory", "array");
 }
-let data16 = data.cashOutMarginPercent;
-if(typeof data16 == "number"){
-if(data16 > 50 || isNaN(data16)){
+let data17 = data.cashOutMarginPercent;
+if(typeof data17 == "number"){
+if(data17 > 50 || isNaN(data17)){
 failMaximum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 50);
 }
-if(data16 < 0 || isNaN(data16)){
+if(data17 < 0 || isNaN(data17)){
 failMinimum(faults, at+"/cashOutMarginPercent", "#/properties/cashOutMarginPercent", 0);
 }
 }
@@ -5995,8 +6006,8 @@ return finish(isCouponConfig, faults);
 export function isMenuEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list124);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list125);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6060,8 +6071,8 @@ let data6 = data.action;
 if(typeof data6 !== "string"){
 failType(faults, at+"/action", "#/properties/action", "string");
 }
-if(!list125.includes(data6)){
-failEnum(faults, at+"/action", "#/properties/action", list125);
+if(!list126.includes(data6)){
+failEnum(faults, at+"/action", "#/properties/action", list126);
 }
 }
 if(data.icon !== undefined){
@@ -6095,8 +6106,8 @@ return finish(isMenuEntry, faults);
 export function isHomeBlock(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list126);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list128);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6106,8 +6117,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list128.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list128);
+if(!list129.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list129);
 }
 }
 if(data.titleKey !== undefined){
@@ -6169,8 +6180,8 @@ fail(faults, at+"/cards", "#/properties/cards/propertyNames", "propertyNames", {
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list129);
-findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list130);
+findMissing(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list130);
+findUnknown(faults, data8, at+"/cards/" + step(key4), "#/properties/cards/additionalProperties", list131);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/cards/" + step(key4)+"/order", "#/properties/cards/additionalProperties/properties/order", -100000, 100000);
@@ -6215,8 +6226,8 @@ let data15 = data.feed;
 if(typeof data15 !== "string"){
 failType(faults, at+"/feed", "#/properties/feed", "string");
 }
-if(!list131.includes(data15)){
-failEnum(faults, at+"/feed", "#/properties/feed", list131);
+if(!list132.includes(data15)){
+failEnum(faults, at+"/feed", "#/properties/feed", list132);
 }
 }
 if(data.row !== undefined){
@@ -6270,8 +6281,8 @@ data.illustrationSet = "geometric";
 if(data.density === undefined){
 data.density = "default";
 }
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list133);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list134);
 let data0 = data.homeBlocks;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6300,43 +6311,43 @@ let data2 = data.headerStyle;
 if(typeof data2 !== "string"){
 failType(faults, at+"/headerStyle", "#/properties/headerStyle", "string");
 }
-if(!list134.includes(data2)){
-failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list134);
+if(!list135.includes(data2)){
+failEnum(faults, at+"/headerStyle", "#/properties/headerStyle", list135);
 }
 let data3 = data.cardStyle;
 if(typeof data3 !== "string"){
 failType(faults, at+"/cardStyle", "#/properties/cardStyle", "string");
 }
-if(!list135.includes(data3)){
-failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list135);
+if(!list136.includes(data3)){
+failEnum(faults, at+"/cardStyle", "#/properties/cardStyle", list136);
 }
 let data4 = data.buttonStyle;
 if(typeof data4 !== "string"){
 failType(faults, at+"/buttonStyle", "#/properties/buttonStyle", "string");
 }
-if(!list136.includes(data4)){
-failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list136);
+if(!list137.includes(data4)){
+failEnum(faults, at+"/buttonStyle", "#/properties/buttonStyle", list137);
 }
 let data5 = data.boardStyle;
 if(typeof data5 !== "string"){
 failType(faults, at+"/boardStyle", "#/properties/boardStyle", "string");
 }
-if(!list137.includes(data5)){
-failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list137);
+if(!list138.includes(data5)){
+failEnum(faults, at+"/boardStyle", "#/properties/boardStyle", list138);
 }
 let data6 = data.illustrationSet;
 if(typeof data6 !== "string"){
 failType(faults, at+"/illustrationSet", "#/properties/illustrationSet", "string");
 }
-if(!list138.includes(data6)){
-failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list138);
+if(!list139.includes(data6)){
+failEnum(faults, at+"/illustrationSet", "#/properties/illustrationSet", list139);
 }
 let data7 = data.density;
 if(typeof data7 !== "string"){
 failType(faults, at+"/density", "#/properties/density", "string");
 }
-if(!list139.includes(data7)){
-failEnum(faults, at+"/density", "#/properties/density", list139);
+if(!list140.includes(data7)){
+failEnum(faults, at+"/density", "#/properties/density", list140);
 }
 if(data.logo !== undefined){
 let data8 = data.logo;
@@ -6398,8 +6409,8 @@ data.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cy
 if(data.labelPrefix === undefined){
 data.labelPrefix = "site.cyber_";
 }
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list141);
 let data0 = data.sections;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6423,8 +6434,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list141);
-findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list141);
+findMissing(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list142);
+findUnknown(faults, data1, at+"/sections/" + step(key2), "#/properties/sections/additionalProperties", list142);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/sections/" + step(key2)+"/order", "#/properties/sections/additionalProperties/properties/order", -100000, 100000);
@@ -6496,8 +6507,8 @@ data.cacheMs = 900000;
 if(data.appCacheMs === undefined){
 data.appCacheMs = 86400000;
 }
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list143);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list144);
 let data0 = data.cacheMs;
 findNotWhole(faults, data0, at+"/cacheMs", "#/properties/cacheMs", 1000, 604800000);
 let data1 = data.appCacheMs;
@@ -6518,8 +6529,8 @@ if(isObject(data)){
 if(data.running === undefined){
 data.running = {};
 }
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list145);
+findUnknown(faults, data, at, "#", list145);
 let data0 = data.running;
 if(isObject(data0)){
 if(Object.keys(data0).length > 40){
@@ -6543,8 +6554,8 @@ fail(faults, at+"/running", "#/properties/running/propertyNames", "propertyNames
 for(const key2 in data0){
 let data1 = data0[key2];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list145);
-findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list146);
+findMissing(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list146);
+findUnknown(faults, data1, at+"/running/" + step(key2), "#/properties/running/additionalProperties", list147);
 if(data1.title !== undefined){
 let data2 = data1.title;
 if(typeof data2 === "string"){
@@ -6641,8 +6652,8 @@ fail(faults, at+"/running/" + step(key2)+"/variants", "#/properties/running/addi
 for(const key5 in data10){
 let data11 = data10[key5];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list147);
-findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list147);
+findMissing(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list148);
+findUnknown(faults, data11, at+"/running/" + step(key2)+"/variants/" + step(key5), "#/properties/running/additionalProperties/properties/variants/additionalProperties", list148);
 if(data11.weight !== undefined){
 let data12 = data11.weight;
 findNotWhole(faults, data12, at+"/running/" + step(key2)+"/variants/" + step(key5)+"/weight", "#/properties/running/additionalProperties/properties/variants/additionalProperties/properties/weight", 1, 100);
@@ -6712,8 +6723,8 @@ return finish(isExperimentsConfig, faults);
 export function isFooterColumn(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list149);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -6787,8 +6798,8 @@ data.textKey = "site.footer_text";
 if(data.copyrightKey === undefined){
 data.copyrightKey = "site.footer_copyright";
 }
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list150);
+findUnknown(faults, data, at, "#", list150);
 let data0 = data.columns;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -6848,8 +6859,8 @@ fail(faults, at+"/paymentMarks", "#/properties/paymentMarks/propertyNames", "pro
 for(const key4 in data7){
 let data8 = data7[key4];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list150);
-findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list151);
+findMissing(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list151);
+findUnknown(faults, data8, at+"/paymentMarks/" + step(key4), "#/properties/paymentMarks/additionalProperties", list152);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/paymentMarks/" + step(key4)+"/order", "#/properties/paymentMarks/additionalProperties/properties/order", -100000, 100000);
@@ -6915,8 +6926,8 @@ fail(faults, at+"/partnerMarks", "#/properties/partnerMarks/propertyNames", "pro
 for(const key7 in data13){
 let data14 = data13[key7];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list150);
-findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list151);
+findMissing(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list151);
+findUnknown(faults, data14, at+"/partnerMarks/" + step(key7), "#/properties/partnerMarks/additionalProperties", list152);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/partnerMarks/" + step(key7)+"/order", "#/properties/partnerMarks/additionalProperties/properties/order", -100000, 100000);
@@ -7017,8 +7028,8 @@ data.amountTemplatesByCurrency = {};
 if(data.dateFormats === undefined){
 data.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
 }
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list154);
 let data0 = data.languages;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7045,8 +7056,8 @@ data1.isHiddenForGuests = false;
 if(data1.hasEnglishDates === undefined){
 data1.hasEnglishDates = false;
 }
-findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list154);
-findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list154);
+findMissing(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list155);
+findUnknown(faults, data1, at+"/languages/" + step(key2), "#/properties/languages/additionalProperties", list155);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/languages/" + step(key2)+"/order", "#/properties/languages/additionalProperties/properties/order", -100000, 100000);
@@ -7074,8 +7085,8 @@ let data5 = data1.direction;
 if(typeof data5 !== "string"){
 failType(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list155.includes(data5)){
-failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list155);
+if(!list156.includes(data5)){
+failEnum(faults, at+"/languages/" + step(key2)+"/direction", "#/properties/languages/additionalProperties/properties/direction", list156);
 }
 }
 if(typeof data1.isHiddenForGuests !== "boolean"){
@@ -7118,8 +7129,8 @@ if(isObject(data10)){
 if(data10.isHidden === undefined){
 data10.isHidden = false;
 }
-findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list156);
-findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list156);
+findMissing(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list157);
+findUnknown(faults, data10, at+"/currencies/" + step(key5), "#/properties/currencies/additionalProperties", list157);
 if(data10.order !== undefined){
 let data11 = data10.order;
 findNotWhole(faults, data11, at+"/currencies/" + step(key5)+"/order", "#/properties/currencies/additionalProperties/properties/order", -100000, 100000);
@@ -7209,8 +7220,8 @@ if(isObject(data23)){
 if(data23.isRegistrationAllowed === undefined){
 data23.isRegistrationAllowed = true;
 }
-findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list157);
-findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list158);
+findMissing(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list158);
+findUnknown(faults, data23, at+"/countries/" + step(key8), "#/properties/countries/additionalProperties", list159);
 if(data23.id !== undefined){
 let data24 = data23.id;
 findNotWhole(faults, data24, at+"/countries/" + step(key8)+"/id", "#/properties/countries/additionalProperties/properties/id", 1, 291);
@@ -7256,14 +7267,14 @@ data32.byCountry = {};
 if(data32.byLanguage === undefined){
 data32.byLanguage = {};
 }
-findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list159);
-findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list159);
+findMissing(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list160);
+findUnknown(faults, data32, at+"/coefficientFormat", "#/properties/coefficientFormat", list160);
 let data33 = data32.default;
 if(!isWhole(data33)){
 failType(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list160.includes(data33)){
-failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list160);
+if(!list161.includes(data33)){
+failEnum(faults, at+"/coefficientFormat/default", "#/properties/coefficientFormat/properties/default", list161);
 }
 let data34 = data32.byCountry;
 if(isObject(data34)){
@@ -7287,8 +7298,8 @@ let data35 = data34[key12];
 if(!isWhole(data35)){
 failType(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list160.includes(data35)){
-failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
+if(!list161.includes(data35)){
+failEnum(faults, at+"/coefficientFormat/byCountry/" + step(key12), "#/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
 }
 }
 }
@@ -7317,8 +7328,8 @@ let data37 = data36[key14];
 if(!isWhole(data37)){
 failType(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list160.includes(data37)){
-failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
+if(!list161.includes(data37)){
+failEnum(faults, at+"/coefficientFormat/byLanguage/" + step(key14), "#/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
 }
 }
 }
@@ -7359,8 +7370,8 @@ failType(faults, at+"/amountTemplatesByCurrency", "#/properties/amountTemplatesB
 if(data.globalEvent !== undefined){
 let data41 = data.globalEvent;
 if(isObject(data41)){
-findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list161);
-findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list161);
+findMissing(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list162);
+findUnknown(faults, data41, at+"/globalEvent", "#/properties/globalEvent", list162);
 if(data41.name !== undefined){
 let data42 = data41.name;
 if(typeof data42 === "string"){
@@ -7392,8 +7403,8 @@ data44.withoutYear = "dd.MM / HH:mm";
 if(data44.withYear === undefined){
 data44.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list162);
-findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list162);
+findMissing(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list163);
+findUnknown(faults, data44, at+"/dateFormats", "#/properties/dateFormats", list163);
 let data45 = data44.withoutYear;
 findNotMatching(faults, data45, at+"/dateFormats/withoutYear", "#/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 let data46 = data44.withYear;
@@ -7435,8 +7446,8 @@ data.notFoundMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"h
 if(data.errorMenu === undefined){
 data.errorMenu = {"home":{"order":10,"labelKey":"site.menu_home","routeId":"home"},"contacts":{"order":20,"labelKey":"site.page_contacts","routeId":"contacts"}};
 }
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7469,8 +7480,8 @@ let data4 = data.menusOpenBy;
 if(typeof data4 !== "string"){
 failType(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", "string");
 }
-if(!list164.includes(data4)){
-failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list164);
+if(!list165.includes(data4)){
+failEnum(faults, at+"/menusOpenBy", "#/properties/menusOpenBy", list165);
 }
 let data5 = data.serviceMenu;
 if(isObject(data5)){
@@ -7589,8 +7600,8 @@ data.statisticsPopupWidthPx = 1024;
 if(data.broadcastFrameOrigins === undefined){
 data.broadcastFrameOrigins = [];
 }
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -7666,8 +7677,8 @@ return finish(isIframeConfig, faults);
 export function isRulesPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list168);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -7721,8 +7732,8 @@ data.news = {};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list170);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -7785,14 +7796,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list170);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list170);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list171);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list171);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list171.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list171);
+if(!list172.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list172);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -7814,8 +7825,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -7871,8 +7882,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -7928,8 +7939,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -7989,8 +8000,8 @@ fail(faults, at+"/news", "#/properties/news/propertyNames", "propertyNames", {pr
 for(const key16 in data24){
 let data25 = data24[key16];
 if(isObject(data25)){
-findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list174);
-findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list175);
+findMissing(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list175);
+findUnknown(faults, data25, at+"/news/" + step(key16), "../news-entry.schema.json", list176);
 if(data25.isAvailable !== undefined){
 if(typeof data25.isAvailable !== "boolean"){
 failType(faults, at+"/news/" + step(key16)+"/isAvailable", "../news-entry.schema.json/properties/isAvailable", "boolean");
@@ -8016,8 +8027,8 @@ let data29 = data25.section;
 if(typeof data29 !== "string"){
 failType(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", "string");
 }
-if(!list176.includes(data29)){
-failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list176);
+if(!list177.includes(data29)){
+failEnum(faults, at+"/news/" + step(key16)+"/section", "../news-entry.schema.json/properties/section", list177);
 }
 }
 if(data25.championship !== undefined){
@@ -8085,8 +8096,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key19 in data34){
 let data35 = data34[key19];
 if(isObject(data35)){
-findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list177);
-findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list178);
+findMissing(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list178);
+findUnknown(faults, data35, at+"/cashTerminals/" + step(key19), "#/properties/cashTerminals/additionalProperties", list179);
 if(data35.order !== undefined){
 let data36 = data35.order;
 findNotWhole(faults, data36, at+"/cashTerminals/" + step(key19)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -8154,14 +8165,14 @@ if(isObject(data)){
 if(data.pack === undefined){
 data.pack = "neutral";
 }
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 let data0 = data.pack;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pack", "#/properties/pack", "string");
 }
-if(!list181.includes(data0)){
-failEnum(faults, at+"/pack", "#/properties/pack", list181);
+if(!list182.includes(data0)){
+failEnum(faults, at+"/pack", "#/properties/pack", list182);
 }
 if(data.number !== undefined){
 let data1 = data.number;
@@ -8275,8 +8286,8 @@ data.highestReturnE4 = 9800;
 if(data.refundAfterMinutes === undefined){
 data.refundAfterMinutes = 1440;
 }
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 let data0 = data.games;
 if(isObject(data0)){
 if(Object.keys(data0).length > 60){
@@ -8322,16 +8333,16 @@ data.resources = {};
 if(data.fallbackImage === undefined){
 data.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
 }
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 let data0 = data.resources;
 if(isObject(data0)){
-findUnknown(faults, data0, at+"/resources", "#/properties/resources", list184);
+findUnknown(faults, data0, at+"/resources", "#/properties/resources", list185);
 if(data0.icons !== undefined){
 let data1 = data0.icons;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list185);
-findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list185);
+findMissing(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list186);
+findUnknown(faults, data1, at+"/resources/icons", "#/properties/resources/properties/icons", list186);
 if(data1.main !== undefined){
 let data2 = data1.main;
 if(typeof data2 === "string"){
@@ -8354,8 +8365,8 @@ failType(faults, at+"/resources/icons", "#/properties/resources/properties/icons
 if(data0["error-page"] !== undefined){
 let data3 = data0["error-page"];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list185);
-findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list186);
+findMissing(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list186);
+findUnknown(faults, data3, at+"/resources/error-page", "#/properties/resources/properties/error-page", list187);
 if(data3.main !== undefined){
 let data4 = data3.main;
 if(typeof data4 === "string"){
@@ -8441,8 +8452,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list187);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -8571,7 +8582,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -8587,8 +8598,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list189.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list189);
+if(!list190.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list190);
 }
 }
 let i1 = data11.length;
@@ -8638,7 +8649,7 @@ for(const key14 in data13){
 let data14 = data13[key14];
 if(isObject(data14)){
 findMissing(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list86);
-findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list190);
+findUnknown(faults, data14, at+"/profileFields/" + step(key14), "#/properties/profileFields/additionalProperties", list191);
 if(data14.order !== undefined){
 let data15 = data14.order;
 findNotWhole(faults, data15, at+"/profileFields/" + step(key14)+"/order", "#/properties/profileFields/additionalProperties/properties/order", 0, 100000);
@@ -8685,8 +8696,8 @@ data.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 if(data.searchMaxLength === undefined){
 data.searchMaxLength = 100;
 }
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list191);
+findMissing(faults, data, at, "#", list192);
+findUnknown(faults, data, at, "#", list192);
 let data0 = data.cookieConsent;
 if(isObject(data0)){
 if(data0.isAsked === undefined){
@@ -8701,8 +8712,8 @@ data0.levels = [0,1,2,3];
 if(data0.version === undefined){
 data0.version = "1";
 }
-findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list192);
-findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list192);
+findMissing(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list193);
+findUnknown(faults, data0, at+"/cookieConsent", "#/properties/cookieConsent", list193);
 if(typeof data0.isAsked !== "boolean"){
 failType(faults, at+"/cookieConsent/isAsked", "#/properties/cookieConsent/properties/isAsked", "boolean");
 }
@@ -8764,8 +8775,8 @@ data8.isAllowed = false;
 if(data8.parameter === undefined){
 data8.parameter = "recorder";
 }
-findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list193);
-findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list193);
+findMissing(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list194);
+findUnknown(faults, data8, at+"/scenarioRecorder", "#/properties/scenarioRecorder", list194);
 if(typeof data8.isAllowed !== "boolean"){
 failType(faults, at+"/scenarioRecorder/isAllowed", "#/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
@@ -8786,12 +8797,12 @@ return finish(isOtherConfig, faults);
 export function isPaymentDirectionAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list194);
+findUnknown(faults, data, at, "#", list195);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list195);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list196);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8817,7 +8828,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list195);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list196);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8848,12 +8859,12 @@ return finish(isPaymentDirectionAmounts, faults);
 export function isPaymentMethodAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list196);
+findUnknown(faults, data, at, "#", list197);
 if(data.deposit !== undefined){
 let data0 = data.deposit;
 if(isObject(data0)){
 findMissing(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list195);
+findUnknown(faults, data0, at+"/deposit", "./payment-amounts.schema.json", list196);
 if(data0.minimumMinor !== undefined){
 let data1 = data0.minimumMinor;
 findNotWhole(faults, data1, at+"/deposit/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8879,7 +8890,7 @@ if(data.withdrawal !== undefined){
 let data5 = data.withdrawal;
 if(isObject(data5)){
 findMissing(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list49);
-findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list195);
+findUnknown(faults, data5, at+"/withdrawal", "./payment-amounts.schema.json", list196);
 if(data5.minimumMinor !== undefined){
 let data6 = data5.minimumMinor;
 findNotWhole(faults, data6, at+"/withdrawal/minimumMinor", "./payment-amounts.schema.json/properties/minimumMinor", 1, 1000000000000);
@@ -8936,8 +8947,8 @@ return finish(isPaymentMethodAmounts, faults);
 export function isPaymentField(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list197);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list198);
+findUnknown(faults, data, at, "#", list199);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000);
@@ -8965,8 +8976,8 @@ let data3 = data2[i0];
 if(typeof data3 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list194.includes(data3)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list194);
+if(!list195.includes(data3)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list195);
 }
 }
 let i1 = data2.length;
@@ -9013,8 +9024,8 @@ return finish(isPaymentField, faults);
 export function isPaymentMethod(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list199);
-findUnknown(faults, data, at, "#", list199);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list200);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -9042,8 +9053,8 @@ let data3 = data.group;
 if(typeof data3 !== "string"){
 failType(faults, at+"/group", "../payments/payment-group.schema.json", "string");
 }
-if(!list200.includes(data3)){
-failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list200);
+if(!list201.includes(data3)){
+failEnum(faults, at+"/group", "../payments/payment-group.schema.json", list201);
 }
 }
 if(data.provider !== undefined){
@@ -9059,8 +9070,8 @@ let data6 = data5[i0];
 if(typeof data6 !== "string"){
 failType(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", "string");
 }
-if(!list194.includes(data6)){
-failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list194);
+if(!list195.includes(data6)){
+failEnum(faults, at+"/directions/" + i0, "../payments/payment-direction.schema.json", list195);
 }
 }
 let i1 = data5.length;
@@ -9123,8 +9134,8 @@ let data11 = data.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/level", "#/properties/level", "string");
 }
-if(!list201.includes(data11)){
-failEnum(faults, at+"/level", "#/properties/level", list201);
+if(!list202.includes(data11)){
+failEnum(faults, at+"/level", "#/properties/level", list202);
 }
 }
 if(data.fields !== undefined){
@@ -9206,8 +9217,8 @@ data.conversion = {"isAllowed":true,"spreadPpm":10000,"quoteMs":60000};
 if(data.consultantTopics === undefined){
 data.consultantTopics = {"deposit-missing":{"order":10,"nameKey":"payment.topic_deposit_missing","isPaymentNeeded":true},"withdrawal-late":{"order":20,"nameKey":"payment.topic_withdrawal_late","isPaymentNeeded":true},"other":{"order":30,"nameKey":"payment.topic_other","isPaymentNeeded":false}};
 }
-findMissing(faults, data, at, "#", list202);
-findUnknown(faults, data, at, "#", list202);
+findMissing(faults, data, at, "#", list203);
+findUnknown(faults, data, at, "#", list203);
 let data0 = data.methods;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -9252,15 +9263,15 @@ fail(faults, at+"/providers", "#/properties/providers/propertyNames", "propertyN
 for(const key4 in data2){
 let data3 = data2[key4];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list203);
-findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list204);
+findMissing(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list204);
+findUnknown(faults, data3, at+"/providers/" + step(key4), "../payment-provider-settings.schema.json", list205);
 if(data3.kind !== undefined){
 let data4 = data3.kind;
 if(typeof data4 !== "string"){
 failType(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", "string");
 }
-if(!list205.includes(data4)){
-failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list205);
+if(!list206.includes(data4)){
+failEnum(faults, at+"/providers/" + step(key4)+"/kind", "../payment-provider-settings.schema.json/properties/kind", list206);
 }
 }
 if(data3.url !== undefined){
@@ -9294,7 +9305,7 @@ failType(faults, at+"/providers/" + step(key4)+"/storeId", "../payment-provider-
 if(data3.dials !== undefined){
 let data7 = data3.dials;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list206);
+findUnknown(faults, data7, at+"/providers/" + step(key4)+"/dials", "../payment-provider-settings.schema.json/properties/dials", list207);
 if(data7.delayMs !== undefined){
 let data8 = data7.delayMs;
 findNotWhole(faults, data8, at+"/providers/" + step(key4)+"/dials/delayMs", "../payment-provider-settings.schema.json/properties/dials/properties/delayMs", 0, 86400000);
@@ -9405,8 +9416,8 @@ data17.velocityHours = 24;
 if(data17.manualMethods === undefined){
 data17.manualMethods = [];
 }
-findMissing(faults, data17, at+"/approval", "#/properties/approval", list207);
-findUnknown(faults, data17, at+"/approval", "#/properties/approval", list207);
+findMissing(faults, data17, at+"/approval", "#/properties/approval", list208);
+findUnknown(faults, data17, at+"/approval", "#/properties/approval", list208);
 let data18 = data17.withdrawalOneAboveMinor;
 findNotWhole(faults, data18, at+"/approval/withdrawalOneAboveMinor", "#/properties/approval/properties/withdrawalOneAboveMinor", 0, 1000000000000);
 let data19 = data17.withdrawalTwoAboveMinor;
@@ -9505,8 +9516,8 @@ data33.spreadPpm = 10000;
 if(data33.quoteMs === undefined){
 data33.quoteMs = 60000;
 }
-findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list208);
-findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list208);
+findMissing(faults, data33, at+"/conversion", "#/properties/conversion", list209);
+findUnknown(faults, data33, at+"/conversion", "#/properties/conversion", list209);
 if(typeof data33.isAllowed !== "boolean"){
 failType(faults, at+"/conversion/isAllowed", "#/properties/conversion/properties/isAllowed", "boolean");
 }
@@ -9538,8 +9549,8 @@ fail(faults, at+"/consultantTopics", "#/properties/consultantTopics/propertyName
 for(const key14 in data37){
 let data38 = data37[key14];
 if(isObject(data38)){
-findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list209);
-findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list209);
+findMissing(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list210);
+findUnknown(faults, data38, at+"/consultantTopics/" + step(key14), "../consultant-topic.schema.json", list210);
 if(data38.order !== undefined){
 let data39 = data38.order;
 findNotWhole(faults, data39, at+"/consultantTopics/" + step(key14)+"/order", "../consultant-topic.schema.json/properties/order", 0, 10000);
@@ -9608,8 +9619,8 @@ data.loyaltyPoints = {"perUnitE2":100,"lifeDays":180};
 if(data.loyaltyShop === undefined){
 data.loyaltyShop = {};
 }
-findMissing(faults, data, at, "#", list210);
-findUnknown(faults, data, at, "#", list210);
+findMissing(faults, data, at, "#", list211);
+findUnknown(faults, data, at, "#", list211);
 let data0 = data.campaigns;
 if(isObject(data0)){
 if(Object.keys(data0).length > 300){
@@ -10136,8 +10147,8 @@ fail(faults, at+"/loyaltyTiers", "#/properties/loyaltyTiers/propertyNames", "pro
 for(const key15 in data73){
 let data74 = data73[key15];
 if(isObject(data74)){
-findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list211);
-findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list211);
+findMissing(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list212);
+findUnknown(faults, data74, at+"/loyaltyTiers/" + step(key15), "../loyalty-tier.schema.json", list212);
 if(data74.fromXp !== undefined){
 let data75 = data74.fromXp;
 findNotWhole(faults, data75, at+"/loyaltyTiers/" + step(key15)+"/fromXp", "../loyalty-tier.schema.json/properties/fromXp", 0, 1000000000000);
@@ -10155,8 +10166,8 @@ let data78 = data74.base;
 if(typeof data78 !== "string"){
 failType(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", "string");
 }
-if(!list212.includes(data78)){
-failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list212);
+if(!list213.includes(data78)){
+failEnum(faults, at+"/loyaltyTiers/" + step(key15)+"/base", "../loyalty-tier.schema.json/properties/base", list213);
 }
 }
 if(data74.ratioE4 !== undefined){
@@ -10201,8 +10212,8 @@ data83.excludedProducts = ["table","live","poker","instant"];
 if(data83.excludedGames === undefined){
 data83.excludedGames = [];
 }
-findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list213);
-findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list213);
+findMissing(faults, data83, at+"/loyalty", "#/properties/loyalty", list214);
+findUnknown(faults, data83, at+"/loyalty", "#/properties/loyalty", list214);
 let data84 = data83.experienceE2;
 findNotWhole(faults, data84, at+"/loyalty/experienceE2", "#/properties/loyalty/properties/experienceE2", 1, 10000);
 let data85 = data83.keepDays;
@@ -10300,8 +10311,8 @@ data93.perUnitE2 = 100;
 if(data93.lifeDays === undefined){
 data93.lifeDays = 180;
 }
-findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list214);
-findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list214);
+findMissing(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list215);
+findUnknown(faults, data93, at+"/loyaltyPoints", "#/properties/loyaltyPoints", list215);
 let data94 = data93.perUnitE2;
 findNotWhole(faults, data94, at+"/loyaltyPoints/perUnitE2", "#/properties/loyaltyPoints/properties/perUnitE2", 0, 10000);
 let data95 = data93.lifeDays;
@@ -10333,8 +10344,8 @@ fail(faults, at+"/loyaltyShop", "#/properties/loyaltyShop/propertyNames", "prope
 for(const key20 in data96){
 let data97 = data96[key20];
 if(isObject(data97)){
-findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list215);
-findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list215);
+findMissing(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list216);
+findUnknown(faults, data97, at+"/loyaltyShop/" + step(key20), "../shop-item.schema.json", list216);
 if(data97.order !== undefined){
 let data98 = data97.order;
 findNotWhole(faults, data98, at+"/loyaltyShop/" + step(key20)+"/order", "../shop-item.schema.json/properties/order", 0, 1000000);
@@ -10444,8 +10455,8 @@ data.emailTopLevelMaxLength = 7;
 if(data.paymentsShown === undefined){
 data.paymentsShown = 15;
 }
-findMissing(faults, data, at, "#", list216);
-findUnknown(faults, data, at, "#", list216);
+findMissing(faults, data, at, "#", list217);
+findUnknown(faults, data, at, "#", list217);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -10454,7 +10465,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -10467,8 +10478,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -10493,15 +10504,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list217.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list217);
+if(!list218.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list218);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list219.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list219);
+if(!list220.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list220);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -10570,15 +10581,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list220.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list220);
+if(!list221.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list221);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list221.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list221);
+if(!list222.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list222);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -10626,8 +10637,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list222);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list223);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list223);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list224);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -10690,8 +10701,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -10709,8 +10720,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list225.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
+if(!list226.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -10753,7 +10764,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list226);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list227);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -10800,8 +10811,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -10926,8 +10937,8 @@ data.registerApiKeys = {};
 if(data.isOpenWithoutRegister === undefined){
 data.isOpenWithoutRegister = false;
 }
-findMissing(faults, data, at, "#", list228);
-findUnknown(faults, data, at, "#", list228);
+findMissing(faults, data, at, "#", list229);
+findUnknown(faults, data, at, "#", list229);
 let data0 = data.limitKinds;
 if(Array.isArray(data0)){
 const len0 = data0.length;
@@ -10936,8 +10947,8 @@ let data1 = data0[i0];
 if(typeof data1 !== "string"){
 failType(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", "string");
 }
-if(!list229.includes(data1)){
-failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list229);
+if(!list230.includes(data1)){
+failEnum(faults, at+"/limitKinds/" + i0, "#/properties/limitKinds/items", list230);
 }
 }
 let i1 = data0.length;
@@ -10972,8 +10983,8 @@ let data3 = data2[i2];
 if(typeof data3 !== "string"){
 failType(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", "string");
 }
-if(!list230.includes(data3)){
-failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list230);
+if(!list231.includes(data3)){
+failEnum(faults, at+"/limitPeriods/" + i2, "#/properties/limitPeriods/items", list231);
 }
 }
 let i3 = data2.length;
@@ -11001,8 +11012,8 @@ let data4 = data.limitPeriodMode;
 if(typeof data4 !== "string"){
 failType(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", "string");
 }
-if(!list231.includes(data4)){
-failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list231);
+if(!list232.includes(data4)){
+failEnum(faults, at+"/limitPeriodMode", "#/properties/limitPeriodMode", list232);
 }
 let data5 = data.requiredLimits;
 if(Array.isArray(data5)){
@@ -11012,8 +11023,8 @@ let data6 = data5[i4];
 if(typeof data6 !== "string"){
 failType(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", "string");
 }
-if(!list232.includes(data6)){
-failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list232);
+if(!list233.includes(data6)){
+failEnum(faults, at+"/requiredLimits/" + i4, "#/properties/requiredLimits/items", list233);
 }
 }
 let i5 = data5.length;
@@ -11122,8 +11133,8 @@ fail(faults, at+"/exclusionReasons", "#/properties/exclusionReasons/propertyName
 for(const key2 in data15){
 let data16 = data15[key2];
 if(isObject(data16)){
-findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list123);
-findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list123);
+findMissing(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list124);
+findUnknown(faults, data16, at+"/exclusionReasons/" + step(key2), "#/properties/exclusionReasons/additionalProperties", list124);
 if(data16.order !== undefined){
 let data17 = data16.order;
 if(!isWhole(data17)){
@@ -11164,8 +11175,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key5 in data19){
 let data20 = data19[key5];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list233);
-findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list234);
+findMissing(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list234);
+findUnknown(faults, data20, at+"/helpOrganisations/" + step(key5), "#/properties/helpOrganisations/additionalProperties", list235);
 if(data20.order !== undefined){
 let data21 = data20.order;
 if(!isWhole(data21)){
@@ -11275,8 +11286,8 @@ fail(faults, at+"/registers", "#/properties/registers/propertyNames", "propertyN
 for(const key8 in data28){
 let data29 = data28[key8];
 if(isObject(data29)){
-findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list235);
-findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list235);
+findMissing(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list236);
+findUnknown(faults, data29, at+"/registers/" + step(key8), "#/properties/registers/additionalProperties", list236);
 if(data29.url !== undefined){
 let data30 = data29.url;
 if(typeof data30 === "string"){
@@ -11388,8 +11399,8 @@ data.texts = {};
 if(data.isGameListed === undefined){
 data.isGameListed = true;
 }
-findMissing(faults, data, at, "#", list236);
-findUnknown(faults, data, at, "#", list237);
+findMissing(faults, data, at, "#", list237);
+findUnknown(faults, data, at, "#", list238);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -11405,7 +11416,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!(((((key1 === "google-site-verification") || (key1 === "yandex-verification")) || (key1 === "msvalidate.01")) || (key1 === "facebook-domain-verification")) || (key1 === "p:domain_verify"))){
-faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list238},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/verification",schemaPath:"#/properties/verification/propertyNames/enum",keyword:"enum",params:{allowedValues: list239},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs8 === faults.length;
 if(!valid1){
@@ -11469,7 +11480,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key4 in data6){
 let data7 = data6[key4];
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list239);
+findUnknown(faults, data7, at+"/pages/" + step(key4), "../seo-page.schema.json", list240);
 if(data7.titleKey !== undefined){
 let data8 = data7.titleKey;
 findNotMatching(faults, data8, at+"/pages/" + step(key4)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -11500,7 +11511,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((((((((key6 === "site") || (key6 === "user")) || (key6 === "betting")) || (key6 === "allgamesentrance")) || (key6 === "casino")) || (key6 === "promo")) || (key6 === "ourpartners")) || (key6 === "toto")) || (key6 === "lotto")) || (key6 === "statistic")) || (key6 === "results")) || (key6 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid11 = _errs35 === faults.length;
 if(!valid11){
@@ -11531,8 +11542,8 @@ fail(faults, at+"/questions/" + step(key7), "#/properties/questions/additionalPr
 for(const key9 in data12){
 let data13 = data12[key9];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list241);
-findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list241);
+findMissing(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list242);
+findUnknown(faults, data13, at+"/questions/" + step(key7)+"/" + step(key9), "../seo-question.schema.json", list242);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/questions/" + step(key7)+"/" + step(key9)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -11611,8 +11622,8 @@ data.ratingHomeAdvantage = 65;
 if(data.isRatingMarginCounted === undefined){
 data.isRatingMarginCounted = true;
 }
-findMissing(faults, data, at, "#", list242);
-findUnknown(faults, data, at, "#", list242);
+findMissing(faults, data, at, "#", list243);
+findUnknown(faults, data, at, "#", list243);
 let data0 = data.ratingStart;
 findNotWhole(faults, data0, at+"/ratingStart", "#/properties/ratingStart", 100, 5000);
 let data1 = data.ratingWeight;
@@ -11640,8 +11651,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list244);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list245);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -11730,18 +11741,18 @@ data.recordingConsentLevels = [3];
 if(data.recordingDays === undefined){
 data.recordingDays = 30;
 }
-findMissing(faults, data, at, "#", list245);
-findUnknown(faults, data, at, "#", list245);
+findMissing(faults, data, at, "#", list246);
+findUnknown(faults, data, at, "#", list246);
 let data0 = data.smsSender;
 findNotMatching(faults, data0, at+"/smsSender", "#/properties/smsSender", pattern72, "^[A-Za-z0-9 ]{1,11}$");
 let data1 = data.identity;
 if(isObject(data1)){
-findUnknown(faults, data1, at+"/identity", "#/properties/identity", list246);
+findUnknown(faults, data1, at+"/identity", "#/properties/identity", list247);
 if(data1.sumsub !== undefined){
 let data2 = data1.sumsub;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list247);
-findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list247);
+findMissing(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list248);
+findUnknown(faults, data2, at+"/identity/sumsub", "#/properties/identity/properties/sumsub", list248);
 if(data2.url !== undefined){
 let data3 = data2.url;
 if(typeof data3 === "string"){
@@ -11778,8 +11789,8 @@ failType(faults, at+"/identity/sumsub", "#/properties/identity/properties/sumsub
 if(data1.smartId !== undefined){
 let data5 = data1.smartId;
 if(isObject(data5)){
-findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list248);
-findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list248);
+findMissing(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list249);
+findUnknown(faults, data5, at+"/identity/smartId", "#/properties/identity/properties/smartId", list249);
 if(data5.url !== undefined){
 let data6 = data5.url;
 if(typeof data6 === "string"){
@@ -11845,8 +11856,8 @@ failType(faults, at+"/identity/smartId", "#/properties/identity/properties/smart
 if(data1.mobileId !== undefined){
 let data10 = data1.mobileId;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list248);
-findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list248);
+findMissing(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list249);
+findUnknown(faults, data10, at+"/identity/mobileId", "#/properties/identity/properties/mobileId", list249);
 if(data10.url !== undefined){
 let data11 = data10.url;
 if(typeof data11 === "string"){
@@ -11912,8 +11923,8 @@ failType(faults, at+"/identity/mobileId", "#/properties/identity/properties/mobi
 if(data1.verigram !== undefined){
 let data15 = data1.verigram;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list249);
-findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list249);
+findMissing(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list250);
+findUnknown(faults, data15, at+"/identity/verigram", "#/properties/identity/properties/verigram", list250);
 if(data15.url !== undefined){
 let data16 = data15.url;
 if(typeof data16 === "string"){
@@ -11945,7 +11956,7 @@ if(typeof key6 !== "string"){
 faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key6});
 }
 if(!((((((key6 === "sumsubToken") || (key6 === "sumsubKey")) || (key6 === "sumsubWebhook")) || (key6 === "smartIdParty")) || (key6 === "mobileIdParty")) || (key6 === "verigramKey"))){
-faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key6});
+faults.push({instancePath:at+"/identitySecrets",schemaPath:"#/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key6});
 }
 var valid10 = _errs43 === faults.length;
 if(!valid10){
@@ -11982,8 +11993,8 @@ let data23 = data22[i2];
 if(!isWhole(data23)){
 failType(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list251.includes(data23)){
-failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list251);
+if(!list252.includes(data23)){
+failEnum(faults, at+"/recordingConsentLevels/" + i2, "#/properties/recordingConsentLevels/items", list252);
 }
 }
 let i3 = data22.length;
@@ -12021,8 +12032,8 @@ if(isObject(data)){
 if(data.pools === undefined){
 data.pools = {"fifteen":{"order":10,"isOffered":true,"isMadeByRule":true,"sportIds":[1,2,8,85],"events":15,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":15,"sharePpm":50000},{"hits":14,"sharePpm":50000},{"hits":13,"sharePpm":50000},{"hits":12,"sharePpm":50000},{"hits":11,"sharePpm":100000},{"hits":10,"sharePpm":200000},{"hits":9,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":5,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"football":{"order":20,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":8,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":8,"sharePpm":200000},{"hits":7,"sharePpm":150000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"score":{"order":30,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":6,"outcomes":"score","totalLimits":[],"unitMinor":20,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":150000},{"hits":4,"sharePpm":200000},{"hits":3,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"hockey":{"order":40,"isOffered":true,"isMadeByRule":true,"sportIds":[2],"events":5,"outcomes":"total","totalLimits":[3,5,7],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"basket":{"order":50,"isOffered":true,"isMadeByRule":true,"sportIds":[3],"events":9,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":9,"sharePpm":50000},{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":200000},{"hits":4,"sharePpm":450000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"lose","voidTables":[{"categories":[{"hits":8,"sharePpm":50000},{"hits":7,"sharePpm":100000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":500000}]},{"categories":[{"hits":7,"sharePpm":50000},{"hits":6,"sharePpm":100000},{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":550000}]}],"jackpotPpmByVoids":[1000000,250000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"cricket":{"order":60,"isOffered":true,"isMadeByRule":true,"sportIds":[66],"events":5,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":5,"sharePpm":300000},{"hits":4,"sharePpm":250000},{"hits":3,"sharePpm":350000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"remove","voidTables":[{"categories":[{"hits":4,"sharePpm":500000},{"hits":3,"sharePpm":450000}]}],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":72,"resultHours":48},"cyberfootball":{"order":70,"isOffered":true,"isMadeByRule":true,"sportIds":[85],"events":6,"outcomes":"result","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":6,"sharePpm":250000},{"hits":5,"sharePpm":250000},{"hits":4,"sharePpm":400000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":15,"horizonHours":36,"resultHours":48},"cybersport":{"order":80,"isOffered":true,"isMadeByRule":true,"sportIds":[4001,4002,4003,4004],"events":7,"outcomes":"winner","totalLimits":[],"unitMinor":50,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":7,"sharePpm":200000},{"hits":6,"sharePpm":200000},{"hits":5,"sharePpm":500000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000,350000],"cancelAtVoids":3,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":48,"resultHours":48},"jackpot":{"order":90,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":10,"outcomes":"result","totalLimits":[],"unitMinor":100,"mostUnitsPerLine":100,"mostLines":10000,"mostTickets":0,"needsIdentity":false,"feePpm":100000,"categories":[{"hits":10,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":2,"guaranteeMinor":0,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48},"free":{"order":100,"isOffered":true,"isMadeByRule":true,"sportIds":[1],"events":7,"outcomes":"result","totalLimits":[],"unitMinor":0,"mostUnitsPerLine":1,"mostLines":1,"mostTickets":1,"needsIdentity":true,"feePpm":0,"categories":[{"hits":7,"sharePpm":400000},{"hits":6,"sharePpm":300000},{"hits":5,"sharePpm":300000}],"isCumulative":true,"emptyTo":"jackpot","dividendStepMinor":1,"breakageTo":"house","voidPolicy":"win","voidTables":[],"jackpotPpmByVoids":[1000000],"cancelAtVoids":3,"guaranteeMinor":10000,"leastSaleMinutes":30,"horizonHours":36,"resultHours":48}};
 }
-findMissing(faults, data, at, "#", list252);
-findUnknown(faults, data, at, "#", list252);
+findMissing(faults, data, at, "#", list253);
+findUnknown(faults, data, at, "#", list253);
 let data0 = data.pools;
 if(isObject(data0)){
 if(Object.keys(data0).length > 10){
@@ -12056,8 +12067,8 @@ return finish(isTotoConfig, faults);
 export function isConsultantTopic(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list209);
-findUnknown(faults, data, at, "#", list209);
+findMissing(faults, data, at, "#", list210);
+findUnknown(faults, data, at, "#", list210);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 10000);
@@ -12090,8 +12101,8 @@ return finish(isConsultantTopic, faults);
 export function isCookieAgreement(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list253);
-findUnknown(faults, data, at, "#", list253);
+findMissing(faults, data, at, "#", list254);
+findUnknown(faults, data, at, "#", list254);
 if(data.level !== undefined){
 let data0 = data.level;
 if(!isWhole(data0)){
@@ -12114,8 +12125,8 @@ const tag0 = data.type;
 if(typeof tag0 == "string"){
 if(tag0 === "level.chosen"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/0", list254);
-findUnknown(faults, data, at, "#/oneOf/0", list254);
+findMissing(faults, data, at, "#/oneOf/0", list255);
+findUnknown(faults, data, at, "#/oneOf/0", list255);
 if(data.type !== undefined){
 let data0 = data.type;
 if(typeof data0 !== "string"){
@@ -12145,8 +12156,8 @@ failType(faults, at, "#/oneOf/0", "object");
 }
 else if(tag0 === "answer.shared"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/1", list255);
-findUnknown(faults, data, at, "#/oneOf/1", list255);
+findMissing(faults, data, at, "#/oneOf/1", list256);
+findUnknown(faults, data, at, "#/oneOf/1", list256);
 if(data.type !== undefined){
 let data3 = data.type;
 if(typeof data3 !== "string"){
@@ -12163,8 +12174,8 @@ failType(faults, at, "#/oneOf/1", "object");
 }
 else if(tag0 === "settings.opened"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/2", list256);
-findUnknown(faults, data, at, "#/oneOf/2", list256);
+findMissing(faults, data, at, "#/oneOf/2", list257);
+findUnknown(faults, data, at, "#/oneOf/2", list257);
 if(data.type !== undefined){
 let data4 = data.type;
 if(typeof data4 !== "string"){
@@ -12181,8 +12192,8 @@ failType(faults, at, "#/oneOf/2", "object");
 }
 else if(tag0 === "settings.closed"){
 if(isObject(data)){
-findMissing(faults, data, at, "#/oneOf/3", list256);
-findUnknown(faults, data, at, "#/oneOf/3", list256);
+findMissing(faults, data, at, "#/oneOf/3", list257);
+findUnknown(faults, data, at, "#/oneOf/3", list257);
 if(data.type !== undefined){
 let data5 = data.type;
 if(typeof data5 !== "string"){
@@ -12213,17 +12224,17 @@ return finish(isCookieConsentEvent, faults);
 export function isCookieConsentPorts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list257);
+findUnknown(faults, data, at, "#", list258);
 if(data.input !== undefined){
 let data0 = data.input;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/input", "#/properties/input", list258);
-findUnknown(faults, data0, at+"/input", "#/properties/input", list258);
+findMissing(faults, data0, at+"/input", "#/properties/input", list259);
+findUnknown(faults, data0, at+"/input", "#/properties/input", list259);
 if(data0.question !== undefined){
 let data1 = data0.question;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list192);
-findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list192);
+findMissing(faults, data1, at+"/input/question", "#/properties/input/properties/question", list193);
+findUnknown(faults, data1, at+"/input/question", "#/properties/input/properties/question", list193);
 if(data1.isAsked !== undefined){
 if(typeof data1.isAsked !== "boolean"){
 failType(faults, at+"/input/question/isAsked", "#/properties/input/properties/question/properties/isAsked", "boolean");
@@ -12274,7 +12285,7 @@ failType(faults, at+"/input", "#/properties/input", "object");
 if(data.ok !== undefined){
 let data7 = data.ok;
 if(isObject(data7)){
-findUnknown(faults, data7, at+"/ok", "#/properties/ok", list259);
+findUnknown(faults, data7, at+"/ok", "#/properties/ok", list260);
 if(data7.storeAnswer !== undefined){
 if(data7.storeAnswer !== null){
 failType(faults, at+"/ok/storeAnswer", "#/properties/ok/properties/storeAnswer", "null");
@@ -12293,7 +12304,7 @@ failType(faults, at+"/ok", "#/properties/ok", "object");
 if(data.err !== undefined){
 let data10 = data.err;
 if(isObject(data10)){
-findUnknown(faults, data10, at+"/err", "#/properties/err", list259);
+findUnknown(faults, data10, at+"/err", "#/properties/err", list260);
 if(data10.readAnswer !== undefined){
 findWith(isActorError, faults, data10.readAnswer, at+"/err/readAnswer");
 }
@@ -12317,8 +12328,8 @@ return finish(isCookieConsentPorts, faults);
 export function isDictionaryContent(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list260);
-findUnknown(faults, data, at, "#", list261);
+findMissing(faults, data, at, "#", list261);
+findUnknown(faults, data, at, "#", list262);
 if(data.version !== undefined){
 if(typeof data.version !== "string"){
 failType(faults, at+"/version", "#/properties/version", "string");
@@ -12365,8 +12376,8 @@ failType(faults, at+"/content", "./dictionary.schema.json", "object");
 if(data.fallback !== undefined){
 let data4 = data.fallback;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list262);
-findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list262);
+findMissing(faults, data4, at+"/fallback", "#/properties/fallback", list263);
+findUnknown(faults, data4, at+"/fallback", "#/properties/fallback", list263);
 if(data4.language !== undefined){
 let data5 = data4.language;
 findNotMatching(faults, data5, at+"/fallback/language", "#/properties/fallback/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
@@ -12419,8 +12430,8 @@ return finish(isDictionaryContent, faults);
 export function isDictionaryMap(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list263);
-findUnknown(faults, data, at, "#", list263);
+findMissing(faults, data, at, "#", list264);
+findUnknown(faults, data, at, "#", list264);
 if(data.dictionaryMap !== undefined){
 if(typeof data.dictionaryMap !== "string"){
 failType(faults, at+"/dictionaryMap", "#/properties/dictionaryMap", "string");
@@ -12952,8 +12963,8 @@ return finish(isGameFilter, faults);
 export function isLoyaltyTier(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list211);
-findUnknown(faults, data, at, "#", list211);
+findMissing(faults, data, at, "#", list212);
+findUnknown(faults, data, at, "#", list212);
 if(data.fromXp !== undefined){
 let data0 = data.fromXp;
 findNotWhole(faults, data0, at+"/fromXp", "#/properties/fromXp", 0, 1000000000000);
@@ -12971,8 +12982,8 @@ let data3 = data.base;
 if(typeof data3 !== "string"){
 failType(faults, at+"/base", "#/properties/base", "string");
 }
-if(!list212.includes(data3)){
-failEnum(faults, at+"/base", "#/properties/base", list212);
+if(!list213.includes(data3)){
+failEnum(faults, at+"/base", "#/properties/base", list213);
 }
 }
 if(data.ratioE4 !== undefined){
@@ -13000,8 +13011,8 @@ return finish(isLoyaltyTier, faults);
 export function isNewsEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list174);
-findUnknown(faults, data, at, "#", list175);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list176);
 if(data.isAvailable !== undefined){
 if(typeof data.isAvailable !== "boolean"){
 failType(faults, at+"/isAvailable", "#/properties/isAvailable", "boolean");
@@ -13027,8 +13038,8 @@ let data3 = data.section;
 if(typeof data3 !== "string"){
 failType(faults, at+"/section", "#/properties/section", "string");
 }
-if(!list176.includes(data3)){
-failEnum(faults, at+"/section", "#/properties/section", list176);
+if(!list177.includes(data3)){
+failEnum(faults, at+"/section", "#/properties/section", list177);
 }
 }
 if(data.championship !== undefined){
@@ -13069,7 +13080,7 @@ export function isPaymentAmounts(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list49);
-findUnknown(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.minimumMinor !== undefined){
 let data0 = data.minimumMinor;
 findNotWhole(faults, data0, at+"/minimumMinor", "#/properties/minimumMinor", 1, 1000000000000);
@@ -13095,15 +13106,15 @@ return finish(isPaymentAmounts, faults);
 export function isPaymentProviderSettings(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list203);
-findUnknown(faults, data, at, "#", list204);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list205);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list205.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list205);
+if(!list206.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list206);
 }
 }
 if(data.url !== undefined){
@@ -13137,7 +13148,7 @@ failType(faults, at+"/storeId", "#/properties/storeId", "string");
 if(data.dials !== undefined){
 let data3 = data.dials;
 if(isObject(data3)){
-findUnknown(faults, data3, at+"/dials", "#/properties/dials", list206);
+findUnknown(faults, data3, at+"/dials", "#/properties/dials", list207);
 if(data3.delayMs !== undefined){
 let data4 = data3.delayMs;
 findNotWhole(faults, data4, at+"/dials/delayMs", "#/properties/dials/properties/delayMs", 0, 86400000);
@@ -13245,8 +13256,8 @@ data.feedPollMs = 3000;
 if(data.taxes === undefined){
 data.taxes = {"type":"none","stakeTaxPercent":0,"payoutTaxPercent":0,"activationThresholdMinor":0,"thresholdMode":"whole","coefficientLimit":"0","hasReturnTax":false,"stakeTaxMode":"deducted"};
 }
-findMissing(faults, data, at, "#", list264);
-findUnknown(faults, data, at, "#", list264);
+findMissing(faults, data, at, "#", list265);
+findUnknown(faults, data, at, "#", list265);
 let data0 = data.views;
 if(Array.isArray(data0)){
 if(data0.length < 1){
@@ -13784,8 +13795,8 @@ data.contacts = {"placementTypeId":1,"networks":{},"phones":{},"emails":{}};
 if(data.cashTerminals === undefined){
 data.cashTerminals = {};
 }
-findMissing(faults, data, at, "#", list265);
-findUnknown(faults, data, at, "#", list266);
+findMissing(faults, data, at, "#", list266);
+findUnknown(faults, data, at, "#", list267);
 let data0 = data.rules;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -13848,14 +13859,14 @@ data4.phones = {};
 if(data4.emails === undefined){
 data4.emails = {};
 }
-findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list170);
-findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list170);
+findMissing(faults, data4, at+"/contacts", "#/properties/contacts", list171);
+findUnknown(faults, data4, at+"/contacts", "#/properties/contacts", list171);
 let data5 = data4.placementTypeId;
 if(!isWhole(data5)){
 failType(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", "integer");
 }
-if(!list171.includes(data5)){
-failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list171);
+if(!list172.includes(data5)){
+failEnum(faults, at+"/contacts/placementTypeId", "#/properties/contacts/properties/placementTypeId", list172);
 }
 let data6 = data4.networks;
 if(isObject(data6)){
@@ -13877,8 +13888,8 @@ fail(faults, at+"/contacts/networks", "#/properties/contacts/properties/networks
 for(const key7 in data6){
 let data7 = data6[key7];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list172);
-findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
+findMissing(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list173);
+findUnknown(faults, data7, at+"/contacts/networks/" + step(key7), "#/properties/contacts/properties/networks/additionalProperties", list174);
 if(data7.order !== undefined){
 let data8 = data7.order;
 findNotWhole(faults, data8, at+"/contacts/networks/" + step(key7)+"/order", "#/properties/contacts/properties/networks/additionalProperties/properties/order", -100000, 100000);
@@ -13934,8 +13945,8 @@ fail(faults, at+"/contacts/phones", "#/properties/contacts/properties/phones/pro
 for(const key10 in data12){
 let data13 = data12[key10];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list172);
-findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
+findMissing(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list173);
+findUnknown(faults, data13, at+"/contacts/phones/" + step(key10), "#/properties/contacts/properties/phones/additionalProperties", list174);
 if(data13.order !== undefined){
 let data14 = data13.order;
 findNotWhole(faults, data14, at+"/contacts/phones/" + step(key10)+"/order", "#/properties/contacts/properties/phones/additionalProperties/properties/order", -100000, 100000);
@@ -13991,8 +14002,8 @@ fail(faults, at+"/contacts/emails", "#/properties/contacts/properties/emails/pro
 for(const key13 in data18){
 let data19 = data18[key13];
 if(isObject(data19)){
-findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list172);
-findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
+findMissing(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list173);
+findUnknown(faults, data19, at+"/contacts/emails/" + step(key13), "#/properties/contacts/properties/emails/additionalProperties", list174);
 if(data19.order !== undefined){
 let data20 = data19.order;
 findNotWhole(faults, data20, at+"/contacts/emails/" + step(key13)+"/order", "#/properties/contacts/properties/emails/additionalProperties/properties/order", -100000, 100000);
@@ -14060,8 +14071,8 @@ fail(faults, at+"/cashTerminals", "#/properties/cashTerminals/propertyNames", "p
 for(const key16 in data26){
 let data27 = data26[key16];
 if(isObject(data27)){
-findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list177);
-findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list178);
+findMissing(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list178);
+findUnknown(faults, data27, at+"/cashTerminals/" + step(key16), "#/properties/cashTerminals/additionalProperties", list179);
 if(data27.order !== undefined){
 let data28 = data27.order;
 findNotWhole(faults, data28, at+"/cashTerminals/" + step(key16)+"/order", "#/properties/cashTerminals/additionalProperties/properties/order", -100000, 100000);
@@ -14150,8 +14161,8 @@ data.documentMaxBytes = 8388608;
 if(data.documentMaxFiles === undefined){
 data.documentMaxFiles = 6;
 }
-findMissing(faults, data, at, "#", list267);
-findUnknown(faults, data, at, "#", list267);
+findMissing(faults, data, at, "#", list268);
+findUnknown(faults, data, at, "#", list268);
 let data0 = data.menu;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -14280,7 +14291,7 @@ if(typeof key11 !== "string"){
 faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key11});
 }
 if(!((((((key11 === "passport") || (key11 === "id_card")) || (key11 === "driving_licence")) || (key11 === "residence_permit")) || (key11 === "inn")) || (key11 === "cpf"))){
-faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list188},message:"must be equal to one of the allowed values",propertyName:key11});
+faults.push({instancePath:at+"/requiredDocumentFields",schemaPath:"#/properties/requiredDocumentFields/propertyNames/enum",keyword:"enum",params:{allowedValues: list189},message:"must be equal to one of the allowed values",propertyName:key11});
 }
 var valid11 = _errs34 === faults.length;
 if(!valid11){
@@ -14296,8 +14307,8 @@ let data12 = data11[i0];
 if(typeof data12 !== "string"){
 failType(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", "string");
 }
-if(!list189.includes(data12)){
-failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list189);
+if(!list190.includes(data12)){
+failEnum(faults, at+"/requiredDocumentFields/" + step(key12)+"/" + i0, "#/properties/requiredDocumentFields/additionalProperties/items", list190);
 }
 }
 let i1 = data11.length;
@@ -14351,8 +14362,8 @@ data.questions = {};
 if(data.texts === undefined){
 data.texts = {};
 }
-findMissing(faults, data, at, "#", list268);
-findUnknown(faults, data, at, "#", list268);
+findMissing(faults, data, at, "#", list269);
+findUnknown(faults, data, at, "#", list269);
 if(typeof data.isIndexed !== "boolean"){
 failType(faults, at+"/isIndexed", "#/properties/isIndexed", "boolean");
 }
@@ -14374,7 +14385,7 @@ fail(faults, at+"/pages", "#/properties/pages/propertyNames", "propertyNames", {
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list239);
+findUnknown(faults, data2, at+"/pages/" + step(key2), "../seo-page.schema.json", list240);
 if(data2.titleKey !== undefined){
 let data3 = data2.titleKey;
 findNotMatching(faults, data3, at+"/pages/" + step(key2)+"/titleKey", "../seo-page.schema.json/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -14405,7 +14416,7 @@ if(typeof key4 !== "string"){
 faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key4});
 }
 if(!((((((((((((key4 === "site") || (key4 === "user")) || (key4 === "betting")) || (key4 === "allgamesentrance")) || (key4 === "casino")) || (key4 === "promo")) || (key4 === "ourpartners")) || (key4 === "toto")) || (key4 === "lotto")) || (key4 === "statistic")) || (key4 === "results")) || (key4 === "legacy"))){
-faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list240},message:"must be equal to one of the allowed values",propertyName:key4});
+faults.push({instancePath:at+"/questions",schemaPath:"#/properties/questions/propertyNames/enum",keyword:"enum",params:{allowedValues: list241},message:"must be equal to one of the allowed values",propertyName:key4});
 }
 var valid6 = _errs22 === faults.length;
 if(!valid6){
@@ -14436,8 +14447,8 @@ fail(faults, at+"/questions/" + step(key5), "#/properties/questions/additionalPr
 for(const key7 in data7){
 let data8 = data7[key7];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list241);
-findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list241);
+findMissing(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list242);
+findUnknown(faults, data8, at+"/questions/" + step(key5)+"/" + step(key7), "../seo-question.schema.json", list242);
 if(data8.order !== undefined){
 let data9 = data8.order;
 findNotWhole(faults, data9, at+"/questions/" + step(key5)+"/" + step(key7)+"/order", "../seo-question.schema.json/properties/order", -100000, 100000);
@@ -14501,8 +14512,8 @@ return finish(isPublicSeoConfig, faults);
 export function isPublicConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -14557,8 +14568,8 @@ data1.vipDomains = [];
 if(data1.vipTypesByCountry === undefined){
 data1.vipTypesByCountry = {};
 }
-findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list270);
-findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list270);
+findMissing(faults, data1, at+"/auth", "./public-config/auth.schema.json", list271);
+findUnknown(faults, data1, at+"/auth", "./public-config/auth.schema.json", list271);
 let data2 = data1.types;
 if(isObject(data2)){
 for(const key2 in data2){
@@ -14970,8 +14981,8 @@ if(isObject(data57)){
 if(data57.isPartnerProgrammeOffered === undefined){
 data57.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list271);
-findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list271);
+findMissing(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list272);
+findUnknown(faults, data57, at+"/bring-a-friend", "./public-config/bring-a-friend.schema.json", list272);
 if(typeof data57.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/bring-a-friend/isPartnerProgrammeOffered", "./public-config/bring-a-friend.schema.json/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -15004,8 +15015,8 @@ data59.googleAlternativeCountryIds = [90];
 if(data59.guards === undefined){
 data59.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list272);
-findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list273);
+findMissing(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list273);
+findUnknown(faults, data59, at+"/captcha", "./public-config/captcha.schema.json", list274);
 let data60 = data59.type;
 if(typeof data60 !== "string"){
 failType(faults, at+"/captcha/type", "./public-config/captcha.schema.json/properties/type", "string");
@@ -15134,8 +15145,8 @@ if(isObject(data74)){
 if(data74.hasSounds === undefined){
 data74.hasSounds = true;
 }
-findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list274);
-findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list274);
+findMissing(faults, data74, at+"/casino", "./public-config/casino.schema.json", list275);
+findUnknown(faults, data74, at+"/casino", "./public-config/casino.schema.json", list275);
 if(typeof data74.hasSounds !== "boolean"){
 failType(faults, at+"/casino/hasSounds", "./public-config/casino.schema.json/properties/hasSounds", "boolean");
 }
@@ -15168,6 +15179,9 @@ data76.overAmountText = "4000000";
 if(data76.betTypes === undefined){
 data76.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data76.place === undefined){
+data76.place = "column";
+}
 if(data76.quickStakesMinor === undefined){
 data76.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -15180,8 +15194,8 @@ data76.maximumPayoutMinor = 10000000;
 if(data76.betStatusesHiddenInHistory === undefined){
 data76.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list275);
-findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list275);
+findMissing(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list276);
+findUnknown(faults, data76, at+"/coupon", "./public-config/coupon.schema.json", list276);
 let data77 = data76.maximumBets;
 findNotWhole(faults, data77, at+"/coupon/maximumBets", "./public-config/coupon.schema.json/properties/maximumBets", 1, 50);
 let data78 = data76.maximumSystemBets;
@@ -15243,19 +15257,26 @@ failType(faults, at+"/coupon/betTypes/" + step(key21), "./public-config/coupon.s
 else {
 failType(faults, at+"/coupon/betTypes", "./public-config/coupon.schema.json/properties/betTypes", "object");
 }
-let data87 = data76.quickStakesMinor;
-if(Array.isArray(data87)){
-const len3 = data87.length;
-for(let i6=0; i6<len3; i6++){
-let data88 = data87[i6];
-findNotWhole(faults, data88, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data87 = data76.place;
+if(typeof data87 !== "string"){
+failType(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", "string");
 }
-let i7 = data87.length;
+if(!list123.includes(data87)){
+failEnum(faults, at+"/coupon/place", "./public-config/coupon.schema.json/properties/place", list123);
+}
+let data88 = data76.quickStakesMinor;
+if(Array.isArray(data88)){
+const len3 = data88.length;
+for(let i6=0; i6<len3; i6++){
+let data89 = data88[i6];
+findNotWhole(faults, data89, at+"/coupon/quickStakesMinor/" + i6, "./public-config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i7 = data88.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data87[i7];
+let item3 = data88[i7];
 if(!isWhole(item3)){
 continue;
 }
@@ -15271,23 +15292,23 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./public-config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data89 = data76.maximumStakeMinor;
-findNotWhole(faults, data89, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data90 = data76.maximumPayoutMinor;
-findNotWhole(faults, data90, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data91 = data76.betStatusesHiddenInHistory;
-if(Array.isArray(data91)){
-const len4 = data91.length;
+let data90 = data76.maximumStakeMinor;
+findNotWhole(faults, data90, at+"/coupon/maximumStakeMinor", "./public-config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data91 = data76.maximumPayoutMinor;
+findNotWhole(faults, data91, at+"/coupon/maximumPayoutMinor", "./public-config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data92 = data76.betStatusesHiddenInHistory;
+if(Array.isArray(data92)){
+const len4 = data92.length;
 for(let i8=0; i8<len4; i8++){
-let data92 = data91[i8];
-findNotWhole(faults, data92, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data93 = data92[i8];
+findNotWhole(faults, data93, at+"/coupon/betStatusesHiddenInHistory/" + i8, "./public-config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i9 = data91.length;
+let i9 = data92.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data91[i9];
+let item4 = data92[i9];
 if(!isWhole(item4)){
 continue;
 }
@@ -15312,23 +15333,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data94 = data.cyber;
-if(isObject(data94)){
-if(data94.sections === undefined){
-data94.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data94.typeLabels === undefined){
-data94.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data94.labelPrefix === undefined){
-data94.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data94, at+"/cyber", "./config/cyber.schema.json", list140);
-findUnknown(faults, data94, at+"/cyber", "./config/cyber.schema.json", list140);
-let data95 = data94.sections;
+let data95 = data.cyber;
 if(isObject(data95)){
-for(const key24 in data95){
-const _errs226 = faults.length;
+if(data95.sections === undefined){
+data95.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data95.typeLabels === undefined){
+data95.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data95.labelPrefix === undefined){
+data95.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data95, at+"/cyber", "./config/cyber.schema.json", list141);
+findUnknown(faults, data95, at+"/cyber", "./config/cyber.schema.json", list141);
+let data96 = data95.sections;
+if(isObject(data96)){
+for(const key24 in data96){
+const _errs228 = faults.length;
 if(typeof key24 === "string"){
 if(!pattern8.test(key24)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key24});
@@ -15337,37 +15358,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key24});
 }
-var valid46 = _errs226 === faults.length;
+var valid46 = _errs228 === faults.length;
 if(!valid46){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key24}, "property name must be valid");
 }
 }
-for(const key25 in data95){
-let data96 = data95[key25];
-if(isObject(data96)){
-if(data96.isAvailable === undefined){
-data96.isAvailable = true;
+for(const key25 in data96){
+let data97 = data96[key25];
+if(isObject(data97)){
+if(data97.isAvailable === undefined){
+data97.isAvailable = true;
 }
-findMissing(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
-findUnknown(faults, data96, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
-if(data96.order !== undefined){
-let data97 = data96.order;
-findNotWhole(faults, data97, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+findUnknown(faults, data97, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+if(data97.order !== undefined){
+let data98 = data97.order;
+findNotWhole(faults, data98, at+"/cyber/sections/" + step(key25)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data96.menuSection !== undefined){
-let data98 = data96.menuSection;
-if(!isWhole(data98)){
+if(data97.menuSection !== undefined){
+let data99 = data97.menuSection;
+if(!isWhole(data99)){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list90.includes(data98)){
+if(!list90.includes(data99)){
 failEnum(faults, at+"/cyber/sections/" + step(key25)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
 }
 }
-if(data96.type !== undefined){
-let data99 = data96.type;
-findNotMatching(faults, data99, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+if(data97.type !== undefined){
+let data100 = data97.type;
+findNotMatching(faults, data100, at+"/cyber/sections/" + step(key25)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data96.isAvailable !== "boolean"){
+if(typeof data97.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key25)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -15379,10 +15400,10 @@ failType(faults, at+"/cyber/sections/" + step(key25), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data101 = data94.typeLabels;
-if(isObject(data101)){
-for(const key27 in data101){
-const _errs242 = faults.length;
+let data102 = data95.typeLabels;
+if(isObject(data102)){
+for(const key27 in data102){
+const _errs244 = faults.length;
 if(typeof key27 === "string"){
 if(!pattern8.test(key27)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key27});
@@ -15391,44 +15412,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key27});
 }
-var valid49 = _errs242 === faults.length;
+var valid49 = _errs244 === faults.length;
 if(!valid49){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key27}, "property name must be valid");
 }
 }
-for(const key28 in data101){
-let data102 = data101[key28];
-findNotMatching(faults, data102, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+for(const key28 in data102){
+let data103 = data102[key28];
+findNotMatching(faults, data103, at+"/cyber/typeLabels/" + step(key28), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data103 = data94.labelPrefix;
-findNotMatching(faults, data103, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data104 = data95.labelPrefix;
+findNotMatching(faults, data104, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data104 = data.dictionary;
-if(isObject(data104)){
-if(data104.cacheMs === undefined){
-data104.cacheMs = 900000;
+let data105 = data.dictionary;
+if(isObject(data105)){
+if(data105.cacheMs === undefined){
+data105.cacheMs = 900000;
 }
-if(data104.appCacheMs === undefined){
-data104.appCacheMs = 86400000;
+if(data105.appCacheMs === undefined){
+data105.appCacheMs = 86400000;
 }
-findMissing(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list142);
-findUnknown(faults, data104, at+"/dictionary", "./config/dictionary.schema.json", list143);
-let data105 = data104.cacheMs;
-findNotWhole(faults, data105, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data106 = data104.appCacheMs;
-findNotWhole(faults, data106, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data104.fallbackLanguage !== undefined){
-let data107 = data104.fallbackLanguage;
-findNotMatching(faults, data107, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list143);
+findUnknown(faults, data105, at+"/dictionary", "./config/dictionary.schema.json", list144);
+let data106 = data105.cacheMs;
+findNotWhole(faults, data106, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data107 = data105.appCacheMs;
+findNotWhole(faults, data107, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data105.fallbackLanguage !== undefined){
+let data108 = data105.fallbackLanguage;
+findNotMatching(faults, data108, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -15436,9 +15457,9 @@ failType(faults, at+"/dictionary", "./config/dictionary.schema.json", "object");
 }
 }
 if(data.experiments !== undefined){
-let data108 = data.experiments;
-if(isObject(data108)){
-for(const key30 in data108){
+let data109 = data.experiments;
+if(isObject(data109)){
+for(const key30 in data109){
 fail(faults, at+"/experiments", "./public-config/experiments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key30}, "must NOT have additional properties");
 }
 }
@@ -15450,56 +15471,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data110 = data.global;
-if(isObject(data110)){
-if(data110.languages === undefined){
-data110.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data110.defaultLanguage === undefined){
-data110.defaultLanguage = "ru";
-}
-if(data110.currencies === undefined){
-data110.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data110.defaultCurrency === undefined){
-data110.defaultCurrency = "EUR";
-}
-if(data110.timeZone === undefined){
-data110.timeZone = "UTC";
-}
-if(data110.defaultCountry === undefined){
-data110.defaultCountry = "cy";
-}
-if(data110.countries === undefined){
-data110.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data110.minimumAge === undefined){
-data110.minimumAge = 18;
-}
-if(data110.partnerId === undefined){
-data110.partnerId = 1;
-}
-if(data110.groupId === undefined){
-data110.groupId = 0;
-}
-if(data110.coefficientFormat === undefined){
-data110.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data110.amountTemplate === undefined){
-data110.amountTemplate = "{v} {c}";
-}
-if(data110.amountTemplatesByCurrency === undefined){
-data110.amountTemplatesByCurrency = {};
-}
-if(data110.dateFormats === undefined){
-data110.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data110, at+"/global", "./config/global.schema.json", list152);
-findUnknown(faults, data110, at+"/global", "./config/global.schema.json", list153);
-let data111 = data110.languages;
+let data111 = data.global;
 if(isObject(data111)){
-for(const key32 in data111){
-const _errs270 = faults.length;
+if(data111.languages === undefined){
+data111.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data111.defaultLanguage === undefined){
+data111.defaultLanguage = "ru";
+}
+if(data111.currencies === undefined){
+data111.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data111.defaultCurrency === undefined){
+data111.defaultCurrency = "EUR";
+}
+if(data111.timeZone === undefined){
+data111.timeZone = "UTC";
+}
+if(data111.defaultCountry === undefined){
+data111.defaultCountry = "cy";
+}
+if(data111.countries === undefined){
+data111.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data111.minimumAge === undefined){
+data111.minimumAge = 18;
+}
+if(data111.partnerId === undefined){
+data111.partnerId = 1;
+}
+if(data111.groupId === undefined){
+data111.groupId = 0;
+}
+if(data111.coefficientFormat === undefined){
+data111.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data111.amountTemplate === undefined){
+data111.amountTemplate = "{v} {c}";
+}
+if(data111.amountTemplatesByCurrency === undefined){
+data111.amountTemplatesByCurrency = {};
+}
+if(data111.dateFormats === undefined){
+data111.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data111, at+"/global", "./config/global.schema.json", list153);
+findUnknown(faults, data111, at+"/global", "./config/global.schema.json", list154);
+let data112 = data111.languages;
+if(isObject(data112)){
+for(const key32 in data112){
+const _errs272 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern20.test(key32)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -15508,33 +15529,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid56 = _errs270 === faults.length;
+var valid56 = _errs272 === faults.length;
 if(!valid56){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data111){
-let data112 = data111[key33];
-if(isObject(data112)){
-if(data112.isHiddenForGuests === undefined){
-data112.isHiddenForGuests = false;
+for(const key33 in data112){
+let data113 = data112[key33];
+if(isObject(data113)){
+if(data113.isHiddenForGuests === undefined){
+data113.isHiddenForGuests = false;
 }
-if(data112.hasEnglishDates === undefined){
-data112.hasEnglishDates = false;
+if(data113.hasEnglishDates === undefined){
+data113.hasEnglishDates = false;
 }
-findMissing(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list154);
-findUnknown(faults, data112, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list154);
-if(data112.order !== undefined){
-let data113 = data112.order;
-findNotWhole(faults, data113, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data113, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+findUnknown(faults, data113, at+"/global/languages/" + step(key33), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+if(data113.order !== undefined){
+let data114 = data113.order;
+findNotWhole(faults, data114, at+"/global/languages/" + step(key33)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data112.name !== undefined){
-let data114 = data112.name;
-if(typeof data114 === "string"){
-if(codePointLength(data114) > 40){
+if(data113.name !== undefined){
+let data115 = data113.name;
+if(typeof data115 === "string"){
+if(codePointLength(data115) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data114) < 1){
+if(codePointLength(data115) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -15542,23 +15563,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key33)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data112.locale !== undefined){
-let data115 = data112.locale;
-findNotMatching(faults, data115, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data113.locale !== undefined){
+let data116 = data113.locale;
+findNotMatching(faults, data116, at+"/global/languages/" + step(key33)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data112.direction !== undefined){
-let data116 = data112.direction;
-if(typeof data116 !== "string"){
+if(data113.direction !== undefined){
+let data117 = data113.direction;
+if(typeof data117 !== "string"){
 failType(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list155.includes(data116)){
-failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list155);
+if(!list156.includes(data117)){
+failEnum(faults, at+"/global/languages/" + step(key33)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list156);
 }
 }
-if(typeof data112.isHiddenForGuests !== "boolean"){
+if(typeof data113.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key33)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data112.hasEnglishDates !== "boolean"){
+if(typeof data113.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key33)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -15570,12 +15591,12 @@ failType(faults, at+"/global/languages/" + step(key33), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data119 = data110.defaultLanguage;
-findNotMatching(faults, data119, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data120 = data110.currencies;
-if(isObject(data120)){
-for(const key35 in data120){
-const _errs292 = faults.length;
+let data120 = data111.defaultLanguage;
+findNotMatching(faults, data120, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data121 = data111.currencies;
+if(isObject(data121)){
+for(const key35 in data121){
+const _errs294 = faults.length;
 if(typeof key35 === "string"){
 if(!pattern48.test(key35)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key35});
@@ -15584,34 +15605,34 @@ faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.sc
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key35});
 }
-var valid59 = _errs292 === faults.length;
+var valid59 = _errs294 === faults.length;
 if(!valid59){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key35}, "property name must be valid");
 }
 }
-for(const key36 in data120){
-let data121 = data120[key36];
-if(isObject(data121)){
-if(data121.isHidden === undefined){
-data121.isHidden = false;
+for(const key36 in data121){
+let data122 = data121[key36];
+if(isObject(data122)){
+if(data122.isHidden === undefined){
+data122.isHidden = false;
 }
-findMissing(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
-findUnknown(faults, data121, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
-if(data121.order !== undefined){
-let data122 = data121.order;
-findNotWhole(faults, data122, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data122, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+findUnknown(faults, data122, at+"/global/currencies/" + step(key36), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+if(data122.order !== undefined){
+let data123 = data122.order;
+findNotWhole(faults, data123, at+"/global/currencies/" + step(key36)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data121.id !== undefined){
-let data123 = data121.id;
-findNotWhole(faults, data123, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data122.id !== undefined){
+let data124 = data122.id;
+findNotWhole(faults, data124, at+"/global/currencies/" + step(key36)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data121.symbol !== undefined){
-let data124 = data121.symbol;
-if(typeof data124 === "string"){
-if(codePointLength(data124) > 8){
+if(data122.symbol !== undefined){
+let data125 = data122.symbol;
+if(typeof data125 === "string"){
+if(codePointLength(data125) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data124) < 1){
+if(codePointLength(data125) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -15619,13 +15640,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key36)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data121.name !== undefined){
-let data125 = data121.name;
-if(typeof data125 === "string"){
-if(codePointLength(data125) > 60){
+if(data122.name !== undefined){
+let data126 = data122.name;
+if(typeof data126 === "string"){
+if(codePointLength(data126) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data125) < 1){
+if(codePointLength(data126) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -15633,19 +15654,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key36)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data121.exponent !== undefined){
-let data126 = data121.exponent;
-findNotWhole(faults, data126, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data122.exponent !== undefined){
+let data127 = data122.exponent;
+findNotWhole(faults, data127, at+"/global/currencies/" + step(key36)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data121.baseRate !== undefined){
-let data127 = data121.baseRate;
-findNotMatching(faults, data127, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data122.baseRate !== undefined){
+let data128 = data122.baseRate;
+findNotMatching(faults, data128, at+"/global/currencies/" + step(key36)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data121.minimumBetMinor !== undefined){
-let data128 = data121.minimumBetMinor;
-findNotWhole(faults, data128, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data122.minimumBetMinor !== undefined){
+let data129 = data122.minimumBetMinor;
+findNotWhole(faults, data129, at+"/global/currencies/" + step(key36)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data121.isHidden !== "boolean"){
+if(typeof data122.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key36)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -15657,16 +15678,16 @@ failType(faults, at+"/global/currencies/" + step(key36), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data130 = data110.defaultCurrency;
-findNotMatching(faults, data130, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
-let data131 = data110.timeZone;
-findNotMatching(faults, data131, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data132 = data110.defaultCountry;
-findNotMatching(faults, data132, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
-let data133 = data110.countries;
-if(isObject(data133)){
-for(const key38 in data133){
-const _errs322 = faults.length;
+let data131 = data111.defaultCurrency;
+findNotMatching(faults, data131, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
+let data132 = data111.timeZone;
+findNotMatching(faults, data132, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data133 = data111.defaultCountry;
+findNotMatching(faults, data133, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+let data134 = data111.countries;
+if(isObject(data134)){
+for(const key38 in data134){
+const _errs324 = faults.length;
 if(typeof key38 === "string"){
 if(!pattern7.test(key38)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key38});
@@ -15675,36 +15696,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key38});
 }
-var valid62 = _errs322 === faults.length;
+var valid62 = _errs324 === faults.length;
 if(!valid62){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key38}, "property name must be valid");
 }
 }
-for(const key39 in data133){
-let data134 = data133[key39];
-if(isObject(data134)){
-if(data134.isRegistrationAllowed === undefined){
-data134.isRegistrationAllowed = true;
+for(const key39 in data134){
+let data135 = data134[key39];
+if(isObject(data135)){
+if(data135.isRegistrationAllowed === undefined){
+data135.isRegistrationAllowed = true;
 }
-findMissing(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list157);
-findUnknown(faults, data134, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list158);
-if(data134.id !== undefined){
-let data135 = data134.id;
-findNotWhole(faults, data135, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data135, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list158);
+findUnknown(faults, data135, at+"/global/countries/" + step(key39), "./config/global.schema.json/properties/countries/additionalProperties", list159);
+if(data135.id !== undefined){
+let data136 = data135.id;
+findNotWhole(faults, data136, at+"/global/countries/" + step(key39)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data134.currency !== undefined){
-let data136 = data134.currency;
-findNotMatching(faults, data136, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
+if(data135.currency !== undefined){
+let data137 = data135.currency;
+findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
 }
-if(data134.language !== undefined){
-let data137 = data134.language;
-findNotMatching(faults, data137, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data135.language !== undefined){
+let data138 = data135.language;
+findNotMatching(faults, data138, at+"/global/countries/" + step(key39)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data134.minimumAge !== undefined){
-let data138 = data134.minimumAge;
-findNotWhole(faults, data138, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data135.minimumAge !== undefined){
+let data139 = data135.minimumAge;
+findNotWhole(faults, data139, at+"/global/countries/" + step(key39)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data134.isRegistrationAllowed !== "boolean"){
+if(typeof data135.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key39)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -15716,36 +15737,36 @@ failType(faults, at+"/global/countries/" + step(key39), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data140 = data110.minimumAge;
-findNotWhole(faults, data140, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data141 = data110.partnerId;
-findNotWhole(faults, data141, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data142 = data110.groupId;
-findNotWhole(faults, data142, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data143 = data110.coefficientFormat;
-if(isObject(data143)){
-if(data143.default === undefined){
-data143.default = 0;
+let data141 = data111.minimumAge;
+findNotWhole(faults, data141, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data142 = data111.partnerId;
+findNotWhole(faults, data142, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data143 = data111.groupId;
+findNotWhole(faults, data143, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data144 = data111.coefficientFormat;
+if(isObject(data144)){
+if(data144.default === undefined){
+data144.default = 0;
 }
-if(data143.byCountry === undefined){
-data143.byCountry = {};
+if(data144.byCountry === undefined){
+data144.byCountry = {};
 }
-if(data143.byLanguage === undefined){
-data143.byLanguage = {};
+if(data144.byLanguage === undefined){
+data144.byLanguage = {};
 }
-findMissing(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
-findUnknown(faults, data143, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
-let data144 = data143.default;
-if(!isWhole(data144)){
+findMissing(faults, data144, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+findUnknown(faults, data144, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+let data145 = data144.default;
+if(!isWhole(data145)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list160.includes(data144)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list160);
+if(!list161.includes(data145)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list161);
 }
-let data145 = data143.byCountry;
-if(isObject(data145)){
-for(const key42 in data145){
-const _errs351 = faults.length;
+let data146 = data144.byCountry;
+if(isObject(data146)){
+for(const key42 in data146){
+const _errs353 = faults.length;
 if(typeof key42 === "string"){
 if(!pattern7.test(key42)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key42});
@@ -15754,28 +15775,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key42});
 }
-var valid66 = _errs351 === faults.length;
+var valid66 = _errs353 === faults.length;
 if(!valid66){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key42}, "property name must be valid");
 }
 }
-for(const key43 in data145){
-let data146 = data145[key43];
-if(!isWhole(data146)){
+for(const key43 in data146){
+let data147 = data146[key43];
+if(!isWhole(data147)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list160.includes(data146)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
+if(!list161.includes(data147)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key43), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data147 = data143.byLanguage;
-if(isObject(data147)){
-for(const key44 in data147){
-const _errs358 = faults.length;
+let data148 = data144.byLanguage;
+if(isObject(data148)){
+for(const key44 in data148){
+const _errs360 = faults.length;
 if(typeof key44 === "string"){
 if(!pattern20.test(key44)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key44});
@@ -15784,18 +15805,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key44});
 }
-var valid68 = _errs358 === faults.length;
+var valid68 = _errs360 === faults.length;
 if(!valid68){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key44}, "property name must be valid");
 }
 }
-for(const key45 in data147){
-let data148 = data147[key45];
-if(!isWhole(data148)){
+for(const key45 in data148){
+let data149 = data148[key45];
+if(!isWhole(data149)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list160.includes(data148)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
+if(!list161.includes(data149)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key45), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
 }
 }
 }
@@ -15806,12 +15827,12 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data149 = data110.amountTemplate;
-findNotMatching(faults, data149, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
-let data150 = data110.amountTemplatesByCurrency;
-if(isObject(data150)){
-for(const key46 in data150){
-const _errs367 = faults.length;
+let data150 = data111.amountTemplate;
+findNotMatching(faults, data150, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+let data151 = data111.amountTemplatesByCurrency;
+if(isObject(data151)){
+for(const key46 in data151){
+const _errs369 = faults.length;
 if(typeof key46 === "string"){
 if(!pattern48.test(key46)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key46});
@@ -15820,31 +15841,31 @@ faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./c
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key46});
 }
-var valid70 = _errs367 === faults.length;
+var valid70 = _errs369 === faults.length;
 if(!valid70){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key46}, "property name must be valid");
 }
 }
-for(const key47 in data150){
-let data151 = data150[key47];
-findNotMatching(faults, data151, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+for(const key47 in data151){
+let data152 = data151[key47];
+findNotMatching(faults, data152, at+"/global/amountTemplatesByCurrency/" + step(key47), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data110.globalEvent !== undefined){
-let data152 = data110.globalEvent;
-if(isObject(data152)){
-findMissing(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
-findUnknown(faults, data152, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
-if(data152.name !== undefined){
-let data153 = data152.name;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 80){
+if(data111.globalEvent !== undefined){
+let data153 = data111.globalEvent;
+if(isObject(data153)){
+findMissing(faults, data153, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+findUnknown(faults, data153, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+if(data153.name !== undefined){
+let data154 = data153.name;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data153) < 1){
+if(codePointLength(data154) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -15852,29 +15873,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data152.championshipId !== undefined){
-let data154 = data152.championshipId;
-findNotWhole(faults, data154, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data153.championshipId !== undefined){
+let data155 = data153.championshipId;
+findNotWhole(faults, data155, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data155 = data110.dateFormats;
-if(isObject(data155)){
-if(data155.withoutYear === undefined){
-data155.withoutYear = "dd.MM / HH:mm";
+let data156 = data111.dateFormats;
+if(isObject(data156)){
+if(data156.withoutYear === undefined){
+data156.withoutYear = "dd.MM / HH:mm";
 }
-if(data155.withYear === undefined){
-data155.withYear = "dd.MM.yyyy / HH:mm";
+if(data156.withYear === undefined){
+data156.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
-findUnknown(faults, data155, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
-let data156 = data155.withoutYear;
-findNotMatching(faults, data156, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data157 = data155.withYear;
-findNotMatching(faults, data157, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data156, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+findUnknown(faults, data156, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+let data157 = data156.withoutYear;
+findNotMatching(faults, data157, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data158 = data156.withYear;
+findNotMatching(faults, data158, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -15888,35 +15909,35 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data159 = data.iframe;
-if(isObject(data159)){
-if(data159.statisticsOrigins === undefined){
-data159.statisticsOrigins = [];
+let data160 = data.iframe;
+if(isObject(data160)){
+if(data160.statisticsOrigins === undefined){
+data160.statisticsOrigins = [];
 }
-if(data159.statisticsMinHeightPx === undefined){
-data159.statisticsMinHeightPx = 280;
+if(data160.statisticsMinHeightPx === undefined){
+data160.statisticsMinHeightPx = 280;
 }
-if(data159.statisticsPopupWidthPx === undefined){
-data159.statisticsPopupWidthPx = 1024;
+if(data160.statisticsPopupWidthPx === undefined){
+data160.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list276);
-findUnknown(faults, data159, at+"/iframe", "./public-config/iframe.schema.json", list276);
-let data160 = data159.statisticsOrigins;
-if(Array.isArray(data160)){
-if(data160.length > 50){
+findMissing(faults, data160, at+"/iframe", "./public-config/iframe.schema.json", list277);
+findUnknown(faults, data160, at+"/iframe", "./public-config/iframe.schema.json", list277);
+let data161 = data160.statisticsOrigins;
+if(Array.isArray(data161)){
+if(data161.length > 50){
 failMaxItems(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", 50);
 }
-const len5 = data160.length;
+const len5 = data161.length;
 for(let i10=0; i10<len5; i10++){
-let data161 = data160[i10];
-findNotMatching(faults, data161, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data162 = data161[i10];
+findNotMatching(faults, data162, at+"/iframe/statisticsOrigins/" + i10, "./public-config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i11 = data160.length;
+let i11 = data161.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data160[i11];
+let item5 = data161[i11];
 if(typeof item5 !== "string"){
 continue;
 }
@@ -15932,10 +15953,10 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/iframe/statisticsOrigins", "./public-config/iframe.schema.json/properties/statisticsOrigins", "array");
 }
-let data162 = data159.statisticsMinHeightPx;
-findNotWhole(faults, data162, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data163 = data159.statisticsPopupWidthPx;
-findNotWhole(faults, data163, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
+let data163 = data160.statisticsMinHeightPx;
+findNotWhole(faults, data163, at+"/iframe/statisticsMinHeightPx", "./public-config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data164 = data160.statisticsPopupWidthPx;
+findNotWhole(faults, data164, at+"/iframe/statisticsPopupWidthPx", "./public-config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
 }
 else {
 failType(faults, at+"/iframe", "./public-config/iframe.schema.json", "object");
@@ -15945,16 +15966,16 @@ if(data.information !== undefined){
 findWith(isPublicInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data165 = data.licence;
-if(isObject(data165)){
-findUnknown(faults, data165, at+"/licence", "./public-config/licence.schema.json", list277);
-if(data165.number !== undefined){
-let data166 = data165.number;
-if(typeof data166 === "string"){
-if(codePointLength(data166) > 80){
+let data166 = data.licence;
+if(isObject(data166)){
+findUnknown(faults, data166, at+"/licence", "./public-config/licence.schema.json", list278);
+if(data166.number !== undefined){
+let data167 = data166.number;
+if(typeof data167 === "string"){
+if(codePointLength(data167) > 80){
 failMaxLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data166) < 1){
+if(codePointLength(data167) < 1){
 failMinLength(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", 1);
 }
 }
@@ -15962,13 +15983,13 @@ else {
 failType(faults, at+"/licence/number", "./public-config/licence.schema.json/properties/number", "string");
 }
 }
-if(data165.authority !== undefined){
-let data167 = data165.authority;
-if(typeof data167 === "string"){
-if(codePointLength(data167) > 120){
+if(data166.authority !== undefined){
+let data168 = data166.authority;
+if(typeof data168 === "string"){
+if(codePointLength(data168) > 120){
 failMaxLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data167) < 1){
+if(codePointLength(data168) < 1){
 failMinLength(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -15976,13 +15997,13 @@ else {
 failType(faults, at+"/licence/authority", "./public-config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data165.holder !== undefined){
-let data168 = data165.holder;
-if(typeof data168 === "string"){
-if(codePointLength(data168) > 120){
+if(data166.holder !== undefined){
+let data169 = data166.holder;
+if(typeof data169 === "string"){
+if(codePointLength(data169) > 120){
 failMaxLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data168) < 1){
+if(codePointLength(data169) < 1){
 failMinLength(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -15990,13 +16011,13 @@ else {
 failType(faults, at+"/licence/holder", "./public-config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data165.holderAddress !== undefined){
-let data169 = data165.holderAddress;
-if(typeof data169 === "string"){
-if(codePointLength(data169) > 240){
+if(data166.holderAddress !== undefined){
+let data170 = data166.holderAddress;
+if(typeof data170 === "string"){
+if(codePointLength(data170) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data169) < 1){
+if(codePointLength(data170) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -16004,17 +16025,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./public-config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data165.validatorUrl !== undefined){
-let data170 = data165.validatorUrl;
-findNotMatching(faults, data170, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+if(data166.validatorUrl !== undefined){
+let data171 = data166.validatorUrl;
+findNotMatching(faults, data171, at+"/licence/validatorUrl", "./public-config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
-if(data165.seal !== undefined){
-let data171 = data165.seal;
-if(typeof data171 === "string"){
-if(codePointLength(data171) > 200){
+if(data166.seal !== undefined){
+let data172 = data166.seal;
+if(typeof data172 === "string"){
+if(codePointLength(data172) > 200){
 failMaxLength(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data171)){
+if(!pattern2.test(data172)){
 failPattern(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16022,16 +16043,16 @@ else {
 failType(faults, at+"/licence/seal", "./public-config/licence.schema.json/properties/seal", "string");
 }
 }
-if(data165.termsVersion !== undefined){
-let data172 = data165.termsVersion;
-if(typeof data172 === "string"){
-if(codePointLength(data172) > 40){
+if(data166.termsVersion !== undefined){
+let data173 = data166.termsVersion;
+if(typeof data173 === "string"){
+if(codePointLength(data173) > 40){
 failMaxLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 40);
 }
-if(codePointLength(data172) < 1){
+if(codePointLength(data173) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern55.test(data172)){
+if(!pattern55.test(data173)){
 failPattern(faults, at+"/licence/termsVersion", "./public-config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -16045,9 +16066,9 @@ failType(faults, at+"/licence", "./public-config/licence.schema.json", "object")
 }
 }
 if(data.lotteries !== undefined){
-let data173 = data.lotteries;
-if(isObject(data173)){
-for(const key52 in data173){
+let data174 = data.lotteries;
+if(isObject(data174)){
+for(const key52 in data174){
 fail(faults, at+"/lotteries", "./public-config/lotteries.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key52}, "must NOT have additional properties");
 }
 }
@@ -16056,31 +16077,31 @@ failType(faults, at+"/lotteries", "./public-config/lotteries.schema.json", "obje
 }
 }
 if(data.modules !== undefined){
-let data174 = data.modules;
-if(isObject(data174)){
-if(data174.resources === undefined){
-data174.resources = {};
-}
-if(data174.fallbackImage === undefined){
-data174.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data174, at+"/modules", "./config/modules.schema.json", list183);
-findUnknown(faults, data174, at+"/modules", "./config/modules.schema.json", list183);
-let data175 = data174.resources;
+let data175 = data.modules;
 if(isObject(data175)){
-findUnknown(faults, data175, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list184);
-if(data175.icons !== undefined){
-let data176 = data175.icons;
+if(data175.resources === undefined){
+data175.resources = {};
+}
+if(data175.fallbackImage === undefined){
+data175.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data175, at+"/modules", "./config/modules.schema.json", list184);
+findUnknown(faults, data175, at+"/modules", "./config/modules.schema.json", list184);
+let data176 = data175.resources;
 if(isObject(data176)){
-findMissing(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
-findUnknown(faults, data176, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
-if(data176.main !== undefined){
-let data177 = data176.main;
-if(typeof data177 === "string"){
-if(codePointLength(data177) > 200){
+findUnknown(faults, data176, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list185);
+if(data176.icons !== undefined){
+let data177 = data176.icons;
+if(isObject(data177)){
+findMissing(faults, data177, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+findUnknown(faults, data177, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+if(data177.main !== undefined){
+let data178 = data177.main;
+if(typeof data178 === "string"){
+if(codePointLength(data178) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data177)){
+if(!pattern2.test(data178)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16093,18 +16114,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data175["error-page"] !== undefined){
-let data178 = data175["error-page"];
-if(isObject(data178)){
-findMissing(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
-findUnknown(faults, data178, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
-if(data178.main !== undefined){
-let data179 = data178.main;
-if(typeof data179 === "string"){
-if(codePointLength(data179) > 200){
+if(data176["error-page"] !== undefined){
+let data179 = data176["error-page"];
+if(isObject(data179)){
+findMissing(faults, data179, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
+findUnknown(faults, data179, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
+if(data179.main !== undefined){
+let data180 = data179.main;
+if(typeof data180 === "string"){
+if(codePointLength(data180) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data179)){
+if(!pattern2.test(data180)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16112,13 +16133,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data178.secondary !== undefined){
-let data180 = data178.secondary;
-if(typeof data180 === "string"){
-if(codePointLength(data180) > 200){
+if(data179.secondary !== undefined){
+let data181 = data179.secondary;
+if(typeof data181 === "string"){
+if(codePointLength(data181) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data180)){
+if(!pattern2.test(data181)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16135,12 +16156,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data181 = data174.fallbackImage;
-if(typeof data181 === "string"){
-if(codePointLength(data181) > 200){
+let data182 = data175.fallbackImage;
+if(typeof data182 === "string"){
+if(codePointLength(data182) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data181)){
+if(!pattern56.test(data182)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -16156,69 +16177,69 @@ if(data.office !== undefined){
 findWith(isPublicOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data183 = data.other;
-if(isObject(data183)){
-if(data183.cookieConsent === undefined){
-data183.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data183.returnUrlParameter === undefined){
-data183.returnUrlParameter = "returnUrl";
-}
-if(data183.modalIdParameter === undefined){
-data183.modalIdParameter = "modal";
-}
-if(data183.scenarioRecorder === undefined){
-data183.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data183.searchMaxLength === undefined){
-data183.searchMaxLength = 100;
-}
-findMissing(faults, data183, at+"/other", "./config/other.schema.json", list191);
-findUnknown(faults, data183, at+"/other", "./config/other.schema.json", list191);
-let data184 = data183.cookieConsent;
+let data184 = data.other;
 if(isObject(data184)){
-if(data184.isAsked === undefined){
-data184.isAsked = true;
+if(data184.cookieConsent === undefined){
+data184.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data184.defaultLevel === undefined){
-data184.defaultLevel = 0;
+if(data184.returnUrlParameter === undefined){
+data184.returnUrlParameter = "returnUrl";
 }
-if(data184.levels === undefined){
-data184.levels = [0,1,2,3];
+if(data184.modalIdParameter === undefined){
+data184.modalIdParameter = "modal";
 }
-if(data184.version === undefined){
-data184.version = "1";
+if(data184.scenarioRecorder === undefined){
+data184.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
-findUnknown(faults, data184, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
-if(typeof data184.isAsked !== "boolean"){
+if(data184.searchMaxLength === undefined){
+data184.searchMaxLength = 100;
+}
+findMissing(faults, data184, at+"/other", "./config/other.schema.json", list192);
+findUnknown(faults, data184, at+"/other", "./config/other.schema.json", list192);
+let data185 = data184.cookieConsent;
+if(isObject(data185)){
+if(data185.isAsked === undefined){
+data185.isAsked = true;
+}
+if(data185.defaultLevel === undefined){
+data185.defaultLevel = 0;
+}
+if(data185.levels === undefined){
+data185.levels = [0,1,2,3];
+}
+if(data185.version === undefined){
+data185.version = "1";
+}
+findMissing(faults, data185, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+findUnknown(faults, data185, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+if(typeof data185.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data186 = data184.defaultLevel;
-if(!isWhole(data186)){
+let data187 = data185.defaultLevel;
+if(!isWhole(data187)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data186)){
+if(!list95.includes(data187)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
 }
-let data187 = data184.levels;
-if(Array.isArray(data187)){
-const len6 = data187.length;
+let data188 = data185.levels;
+if(Array.isArray(data188)){
+const len6 = data188.length;
 for(let i12=0; i12<len6; i12++){
-let data188 = data187[i12];
-if(!isWhole(data188)){
+let data189 = data188[i12];
+if(!isWhole(data189)){
 failType(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list95.includes(data188)){
+if(!list95.includes(data189)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i12, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
 }
 }
-let i13 = data187.length;
+let i13 = data188.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data187[i13];
+let item6 = data188[i13];
 if(!isWhole(item6)){
 continue;
 }
@@ -16234,46 +16255,46 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data189 = data184.version;
-findNotMatching(faults, data189, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
+let data190 = data185.version;
+findNotMatching(faults, data190, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data190 = data183.returnUrlParameter;
-findNotMatching(faults, data190, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
-let data191 = data183.modalIdParameter;
-findNotMatching(faults, data191, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
-let data192 = data183.scenarioRecorder;
-if(isObject(data192)){
-if(data192.isAllowed === undefined){
-data192.isAllowed = false;
+let data191 = data184.returnUrlParameter;
+findNotMatching(faults, data191, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data192 = data184.modalIdParameter;
+findNotMatching(faults, data192, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data193 = data184.scenarioRecorder;
+if(isObject(data193)){
+if(data193.isAllowed === undefined){
+data193.isAllowed = false;
 }
-if(data192.parameter === undefined){
-data192.parameter = "recorder";
+if(data193.parameter === undefined){
+data193.parameter = "recorder";
 }
-findMissing(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
-findUnknown(faults, data192, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
-if(typeof data192.isAllowed !== "boolean"){
+findMissing(faults, data193, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+findUnknown(faults, data193, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+if(typeof data193.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data194 = data192.parameter;
-findNotMatching(faults, data194, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data195 = data193.parameter;
+findNotMatching(faults, data195, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data195 = data183.searchMaxLength;
-findNotWhole(faults, data195, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data196 = data184.searchMaxLength;
+findNotWhole(faults, data196, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
 }
 }
 if(data.payments !== undefined){
-let data196 = data.payments;
-if(isObject(data196)){
-for(const key60 in data196){
+let data197 = data.payments;
+if(isObject(data197)){
+for(const key60 in data197){
 fail(faults, at+"/payments", "./public-config/payments.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key60}, "must NOT have additional properties");
 }
 }
@@ -16282,31 +16303,31 @@ failType(faults, at+"/payments", "./public-config/payments.schema.json", "object
 }
 }
 if(data.promo !== undefined){
-let data197 = data.promo;
-if(isObject(data197)){
-if(data197.isLoyaltyOffered === undefined){
-data197.isLoyaltyOffered = false;
+let data198 = data.promo;
+if(isObject(data198)){
+if(data198.isLoyaltyOffered === undefined){
+data198.isLoyaltyOffered = false;
 }
-if(data197.isBonusInHeaderForGuests === undefined){
-data197.isBonusInHeaderForGuests = true;
+if(data198.isBonusInHeaderForGuests === undefined){
+data198.isBonusInHeaderForGuests = true;
 }
-if(data197.identificationBonusId === undefined){
-data197.identificationBonusId = "";
+if(data198.identificationBonusId === undefined){
+data198.identificationBonusId = "";
 }
-findMissing(faults, data197, at+"/promo", "./public-config/promo.schema.json", list278);
-findUnknown(faults, data197, at+"/promo", "./public-config/promo.schema.json", list278);
-if(typeof data197.isLoyaltyOffered !== "boolean"){
+findMissing(faults, data198, at+"/promo", "./public-config/promo.schema.json", list279);
+findUnknown(faults, data198, at+"/promo", "./public-config/promo.schema.json", list279);
+if(typeof data198.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/promo/isLoyaltyOffered", "./public-config/promo.schema.json/properties/isLoyaltyOffered", "boolean");
 }
-if(typeof data197.isBonusInHeaderForGuests !== "boolean"){
+if(typeof data198.isBonusInHeaderForGuests !== "boolean"){
 failType(faults, at+"/promo/isBonusInHeaderForGuests", "./public-config/promo.schema.json/properties/isBonusInHeaderForGuests", "boolean");
 }
-let data200 = data197.identificationBonusId;
-if(typeof data200 === "string"){
-if(codePointLength(data200) > 64){
+let data201 = data198.identificationBonusId;
+if(typeof data201 === "string"){
+if(codePointLength(data201) > 64){
 failMaxLength(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", 64);
 }
-if(!pattern61.test(data200)){
+if(!pattern61.test(data201)){
 failPattern(faults, at+"/promo/identificationBonusId", "./public-config/promo.schema.json/properties/identificationBonusId", "^$|^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -16319,106 +16340,106 @@ failType(faults, at+"/promo", "./public-config/promo.schema.json", "object");
 }
 }
 if(data.registration !== undefined){
-let data201 = data.registration;
-if(isObject(data201)){
-if(data201.types === undefined){
-data201.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data201.defaultType === undefined){
-data201.defaultType = "full_reg";
-}
-if(data201.opensAs === undefined){
-data201.opensAs = "page";
-}
-if(data201.widgetOrigins === undefined){
-data201.widgetOrigins = [];
-}
-if(data201.prefills === undefined){
-data201.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data201.fieldsCall === undefined){
-data201.fieldsCall = "new";
-}
-if(data201.afterRegistration === undefined){
-data201.afterRegistration = "stay";
-}
-if(data201.isModalShown === undefined){
-data201.isModalShown = true;
-}
-if(data201.minAgesInCountries === undefined){
-data201.minAgesInCountries = {};
-}
-if(data201.hasFirstDeposit === undefined){
-data201.hasFirstDeposit = false;
-}
-if(data201.percentFirstDeposit === undefined){
-data201.percentFirstDeposit = 100;
-}
-if(data201.bonusAmountMinor === undefined){
-data201.bonusAmountMinor = 10000;
-}
-if(data201.banner === undefined){
-data201.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data201.additionalConfig === undefined){
-data201.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data201.isManualPhoneCodeAllowed === undefined){
-data201.isManualPhoneCodeAllowed = false;
-}
-if(data201.phoneNumbers === undefined){
-data201.phoneNumbers = {};
-}
-if(data201.phoneRules === undefined){
-data201.phoneRules = {};
-}
-if(data201.noMaskCountryIds === undefined){
-data201.noMaskCountryIds = [];
-}
-if(data201.maskCutEndDigits === undefined){
-data201.maskCutEndDigits = 0;
-}
-if(data201.noPhoneCodeTextKey === undefined){
-data201.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data201.emailTopLevelMaxLength === undefined){
-data201.emailTopLevelMaxLength = 7;
-}
-findMissing(faults, data201, at+"/registration", "./public-config/registration.schema.json", list279);
-findUnknown(faults, data201, at+"/registration", "./public-config/registration.schema.json", list279);
-let data202 = data201.types;
+let data202 = data.registration;
 if(isObject(data202)){
-for(const key63 in data202){
-const _errs494 = faults.length;
+if(data202.types === undefined){
+data202.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data202.defaultType === undefined){
+data202.defaultType = "full_reg";
+}
+if(data202.opensAs === undefined){
+data202.opensAs = "page";
+}
+if(data202.widgetOrigins === undefined){
+data202.widgetOrigins = [];
+}
+if(data202.prefills === undefined){
+data202.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data202.fieldsCall === undefined){
+data202.fieldsCall = "new";
+}
+if(data202.afterRegistration === undefined){
+data202.afterRegistration = "stay";
+}
+if(data202.isModalShown === undefined){
+data202.isModalShown = true;
+}
+if(data202.minAgesInCountries === undefined){
+data202.minAgesInCountries = {};
+}
+if(data202.hasFirstDeposit === undefined){
+data202.hasFirstDeposit = false;
+}
+if(data202.percentFirstDeposit === undefined){
+data202.percentFirstDeposit = 100;
+}
+if(data202.bonusAmountMinor === undefined){
+data202.bonusAmountMinor = 10000;
+}
+if(data202.banner === undefined){
+data202.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data202.additionalConfig === undefined){
+data202.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data202.isManualPhoneCodeAllowed === undefined){
+data202.isManualPhoneCodeAllowed = false;
+}
+if(data202.phoneNumbers === undefined){
+data202.phoneNumbers = {};
+}
+if(data202.phoneRules === undefined){
+data202.phoneRules = {};
+}
+if(data202.noMaskCountryIds === undefined){
+data202.noMaskCountryIds = [];
+}
+if(data202.maskCutEndDigits === undefined){
+data202.maskCutEndDigits = 0;
+}
+if(data202.noPhoneCodeTextKey === undefined){
+data202.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data202.emailTopLevelMaxLength === undefined){
+data202.emailTopLevelMaxLength = 7;
+}
+findMissing(faults, data202, at+"/registration", "./public-config/registration.schema.json", list280);
+findUnknown(faults, data202, at+"/registration", "./public-config/registration.schema.json", list280);
+let data203 = data202.types;
+if(isObject(data203)){
+for(const key63 in data203){
+const _errs496 = faults.length;
 if(typeof key63 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key63});
 }
 if(!((((key63 === "full_reg") || (key63 === "fast_reg")) || (key63 === "phone_reg")) || (key63 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key63});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./public-config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key63});
 }
-var valid99 = _errs494 === faults.length;
+var valid99 = _errs496 === faults.length;
 if(!valid99){
 fail(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key63}, "property name must be valid");
 }
 }
-for(const key64 in data202){
-let data203 = data202[key64];
-if(isObject(data203)){
-if(data203.isAvailable === undefined){
-data203.isAvailable = true;
+for(const key64 in data203){
+let data204 = data203[key64];
+if(isObject(data204)){
+if(data204.isAvailable === undefined){
+data204.isAvailable = true;
 }
-findMissing(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list218);
-findUnknown(faults, data203, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list218);
-if(data203.order !== undefined){
-let data204 = data203.order;
-findNotWhole(faults, data204, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data204, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list219);
+findUnknown(faults, data204, at+"/registration/types/" + step(key64), "./public-config/registration.schema.json/properties/types/additionalProperties", list219);
+if(data204.order !== undefined){
+let data205 = data204.order;
+findNotWhole(faults, data205, at+"/registration/types/" + step(key64)+"/order", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data203.isAvailable !== "boolean"){
+if(typeof data204.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key64)+"/isAvailable", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data203.titleKey !== undefined){
-let data206 = data203.titleKey;
-findNotMatching(faults, data206, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data204.titleKey !== undefined){
+let data207 = data204.titleKey;
+findNotMatching(faults, data207, at+"/registration/types/" + step(key64)+"/titleKey", "./public-config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -16429,36 +16450,36 @@ failType(faults, at+"/registration/types/" + step(key64), "./public-config/regis
 else {
 failType(faults, at+"/registration/types", "./public-config/registration.schema.json/properties/types", "object");
 }
-let data207 = data201.defaultType;
-if(typeof data207 !== "string"){
+let data208 = data202.defaultType;
+if(typeof data208 !== "string"){
 failType(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list217.includes(data207)){
-failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list217);
+if(!list218.includes(data208)){
+failEnum(faults, at+"/registration/defaultType", "./public-config/registration.schema.json/properties/defaultType", list218);
 }
-let data208 = data201.opensAs;
-if(typeof data208 !== "string"){
+let data209 = data202.opensAs;
+if(typeof data209 !== "string"){
 failType(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list219.includes(data208)){
-failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list219);
+if(!list220.includes(data209)){
+failEnum(faults, at+"/registration/opensAs", "./public-config/registration.schema.json/properties/opensAs", list220);
 }
-let data209 = data201.widgetOrigins;
-if(Array.isArray(data209)){
-if(data209.length > 50){
+let data210 = data202.widgetOrigins;
+if(Array.isArray(data210)){
+if(data210.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len7 = data209.length;
+const len7 = data210.length;
 for(let i14=0; i14<len7; i14++){
-let data210 = data209[i14];
-findNotMatching(faults, data210, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data211 = data210[i14];
+findNotMatching(faults, data211, at+"/registration/widgetOrigins/" + i14, "./public-config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i15 = data209.length;
+let i15 = data210.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data209[i15];
+let item7 = data210[i15];
 if(typeof item7 !== "string"){
 continue;
 }
@@ -16474,10 +16495,10 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./public-config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data211 = data201.prefills;
-if(isObject(data211)){
-for(const key66 in data211){
-const _errs516 = faults.length;
+let data212 = data202.prefills;
+if(isObject(data212)){
+for(const key66 in data212){
+const _errs518 = faults.length;
 if(typeof key66 === "string"){
 if(!pattern62.test(key66)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key66});
@@ -16486,15 +16507,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-confi
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./public-config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key66});
 }
-var valid105 = _errs516 === faults.length;
+var valid105 = _errs518 === faults.length;
 if(!valid105){
 fail(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key66}, "property name must be valid");
 }
 }
-for(const key67 in data211){
-let data212 = data211[key67];
-if(typeof data212 === "string"){
-if(codePointLength(data212) > 64){
+for(const key67 in data212){
+let data213 = data212[key67];
+if(typeof data213 === "string"){
+if(codePointLength(data213) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key67), "./public-config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -16506,27 +16527,27 @@ failType(faults, at+"/registration/prefills/" + step(key67), "./public-config/re
 else {
 failType(faults, at+"/registration/prefills", "./public-config/registration.schema.json/properties/prefills", "object");
 }
-let data213 = data201.fieldsCall;
-if(typeof data213 !== "string"){
+let data214 = data202.fieldsCall;
+if(typeof data214 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list220.includes(data213)){
-failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list220);
+if(!list221.includes(data214)){
+failEnum(faults, at+"/registration/fieldsCall", "./public-config/registration.schema.json/properties/fieldsCall", list221);
 }
-let data214 = data201.afterRegistration;
-if(typeof data214 !== "string"){
+let data215 = data202.afterRegistration;
+if(typeof data215 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list221.includes(data214)){
-failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list221);
+if(!list222.includes(data215)){
+failEnum(faults, at+"/registration/afterRegistration", "./public-config/registration.schema.json/properties/afterRegistration", list222);
 }
-if(typeof data201.isModalShown !== "boolean"){
+if(typeof data202.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./public-config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data216 = data201.minAgesInCountries;
-if(isObject(data216)){
-for(const key68 in data216){
-const _errs529 = faults.length;
+let data217 = data202.minAgesInCountries;
+if(isObject(data217)){
+for(const key68 in data217){
+const _errs531 = faults.length;
 if(typeof key68 === "string"){
 if(!pattern7.test(key68)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key68});
@@ -16535,46 +16556,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./pu
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key68});
 }
-var valid107 = _errs529 === faults.length;
+var valid107 = _errs531 === faults.length;
 if(!valid107){
 fail(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key68}, "property name must be valid");
 }
 }
-for(const key69 in data216){
-let data217 = data216[key69];
-findNotWhole(faults, data217, at+"/registration/minAgesInCountries/" + step(key69), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key69 in data217){
+let data218 = data217[key69];
+findNotWhole(faults, data218, at+"/registration/minAgesInCountries/" + step(key69), "./public-config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./public-config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data201.hasFirstDeposit !== "boolean"){
+if(typeof data202.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./public-config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data219 = data201.percentFirstDeposit;
-findNotWhole(faults, data219, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data220 = data201.bonusAmountMinor;
-findNotWhole(faults, data220, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data221 = data201.banner;
-if(isObject(data221)){
-if(data221.altKey === undefined){
-data221.altKey = "site.registration_banner_alt";
+let data220 = data202.percentFirstDeposit;
+findNotWhole(faults, data220, at+"/registration/percentFirstDeposit", "./public-config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data221 = data202.bonusAmountMinor;
+findNotWhole(faults, data221, at+"/registration/bonusAmountMinor", "./public-config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data222 = data202.banner;
+if(isObject(data222)){
+if(data222.altKey === undefined){
+data222.altKey = "site.registration_banner_alt";
 }
-if(data221.titleKey === undefined){
-data221.titleKey = "site.registration_banner_title";
+if(data222.titleKey === undefined){
+data222.titleKey = "site.registration_banner_title";
 }
-if(data221.textKey === undefined){
-data221.textKey = "site.registration_banner_text";
+if(data222.textKey === undefined){
+data222.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list222);
-findUnknown(faults, data221, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list223);
-if(data221.image !== undefined){
-let data222 = data221.image;
-if(typeof data222 === "string"){
-if(codePointLength(data222) > 200){
+findMissing(faults, data222, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list223);
+findUnknown(faults, data222, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", list224);
+if(data222.image !== undefined){
+let data223 = data222.image;
+if(typeof data223 === "string"){
+if(codePointLength(data223) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data222)){
+if(!pattern2.test(data223)){
 failPattern(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -16582,101 +16603,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./public-config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data223 = data221.altKey;
-findNotMatching(faults, data223, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data224 = data221.titleKey;
-findNotMatching(faults, data224, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data225 = data221.textKey;
-findNotMatching(faults, data225, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data224 = data222.altKey;
+findNotMatching(faults, data224, at+"/registration/banner/altKey", "./public-config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data225 = data222.titleKey;
+findNotMatching(faults, data225, at+"/registration/banner/titleKey", "./public-config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data226 = data222.textKey;
+findNotMatching(faults, data226, at+"/registration/banner/textKey", "./public-config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./public-config/registration.schema.json/properties/banner", "object");
 }
-let data226 = data201.additionalConfig;
-if(isObject(data226)){
-if(data226.emailButtonText === undefined){
-data226.emailButtonText = "site.registration_email_button";
+let data227 = data202.additionalConfig;
+if(isObject(data227)){
+if(data227.emailButtonText === undefined){
+data227.emailButtonText = "site.registration_email_button";
 }
-if(data226.phoneButtonText === undefined){
-data226.phoneButtonText = "site.registration_phone_button";
+if(data227.phoneButtonText === undefined){
+data227.phoneButtonText = "site.registration_phone_button";
 }
-if(data226.registrationRedirectText === undefined){
-data226.registrationRedirectText = "site.registration_redirect";
+if(data227.registrationRedirectText === undefined){
+data227.registrationRedirectText = "site.registration_redirect";
 }
-if(data226.firstDepositText === undefined){
-data226.firstDepositText = "site.registration_first_deposit";
+if(data227.firstDepositText === undefined){
+data227.firstDepositText = "site.registration_first_deposit";
 }
-if(data226.rechargeButtonText === undefined){
-data226.rechargeButtonText = "site.registration_recharge";
+if(data227.rechargeButtonText === undefined){
+data227.rechargeButtonText = "site.registration_recharge";
 }
-if(data226.isLoginSavingNotificationVisible === undefined){
-data226.isLoginSavingNotificationVisible = true;
+if(data227.isLoginSavingNotificationVisible === undefined){
+data227.isLoginSavingNotificationVisible = true;
 }
-if(data226.saveLoginButtonDesign === undefined){
-data226.saveLoginButtonDesign = "secondary";
+if(data227.saveLoginButtonDesign === undefined){
+data227.saveLoginButtonDesign = "secondary";
 }
-if(data226.showDepositBanner === undefined){
-data226.showDepositBanner = false;
+if(data227.showDepositBanner === undefined){
+data227.showDepositBanner = false;
 }
-if(data226.showBackButton === undefined){
-data226.showBackButton = true;
+if(data227.showBackButton === undefined){
+data227.showBackButton = true;
 }
-if(data226.showLeftBanner === undefined){
-data226.showLeftBanner = true;
+if(data227.showLeftBanner === undefined){
+data227.showLeftBanner = true;
 }
-if(data226.welcomeBonusDescription === undefined){
-data226.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data227.welcomeBonusDescription === undefined){
+data227.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data226.hiddenRegistrationFormLeftBanner === undefined){
-data226.hiddenRegistrationFormLeftBanner = false;
+if(data227.hiddenRegistrationFormLeftBanner === undefined){
+data227.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list224);
-findUnknown(faults, data226, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list224);
-let data227 = data226.emailButtonText;
-findNotMatching(faults, data227, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data228 = data226.phoneButtonText;
-findNotMatching(faults, data228, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data229 = data226.registrationRedirectText;
-findNotMatching(faults, data229, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data230 = data226.firstDepositText;
-findNotMatching(faults, data230, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data231 = data226.rechargeButtonText;
-findNotMatching(faults, data231, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data226.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data227, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list225);
+findUnknown(faults, data227, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", list225);
+let data228 = data227.emailButtonText;
+findNotMatching(faults, data228, at+"/registration/additionalConfig/emailButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data229 = data227.phoneButtonText;
+findNotMatching(faults, data229, at+"/registration/additionalConfig/phoneButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data230 = data227.registrationRedirectText;
+findNotMatching(faults, data230, at+"/registration/additionalConfig/registrationRedirectText", "./public-config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data231 = data227.firstDepositText;
+findNotMatching(faults, data231, at+"/registration/additionalConfig/firstDepositText", "./public-config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data232 = data227.rechargeButtonText;
+findNotMatching(faults, data232, at+"/registration/additionalConfig/rechargeButtonText", "./public-config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data227.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./public-config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data233 = data226.saveLoginButtonDesign;
-if(typeof data233 !== "string"){
+let data234 = data227.saveLoginButtonDesign;
+if(typeof data234 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list225.includes(data233)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
+if(!list226.includes(data234)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./public-config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
 }
-if(typeof data226.showDepositBanner !== "boolean"){
+if(typeof data227.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data226.showBackButton !== "boolean"){
+if(typeof data227.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./public-config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data226.showLeftBanner !== "boolean"){
+if(typeof data227.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data237 = data226.welcomeBonusDescription;
-findNotMatching(faults, data237, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data226.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data238 = data227.welcomeBonusDescription;
+findNotMatching(faults, data238, at+"/registration/additionalConfig/welcomeBonusDescription", "./public-config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data227.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./public-config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./public-config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data201.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data202.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./public-config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data240 = data201.phoneNumbers;
-if(isObject(data240)){
-for(const key72 in data240){
-const _errs582 = faults.length;
+let data241 = data202.phoneNumbers;
+if(isObject(data241)){
+for(const key72 in data241){
+const _errs584 = faults.length;
 if(typeof key72 === "string"){
 if(!pattern7.test(key72)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key72});
@@ -16685,31 +16706,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./public-config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key72});
 }
-var valid111 = _errs582 === faults.length;
+var valid111 = _errs584 === faults.length;
 if(!valid111){
 fail(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key72}, "property name must be valid");
 }
 }
-for(const key73 in data240){
-let data241 = data240[key73];
-if(isObject(data241)){
-findUnknown(faults, data241, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list226);
-if(data241.isOffered !== undefined){
-if(typeof data241.isOffered !== "boolean"){
+for(const key73 in data241){
+let data242 = data241[key73];
+if(isObject(data242)){
+findUnknown(faults, data242, at+"/registration/phoneNumbers/" + step(key73), "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties", list227);
+if(data242.isOffered !== undefined){
+if(typeof data242.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key73)+"/isOffered", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data241.mask !== undefined){
-let data243 = data241.mask;
-findNotMatching(faults, data243, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+if(data242.mask !== undefined){
+let data244 = data242.mask;
+findNotMatching(faults, data244, at+"/registration/phoneNumbers/" + step(key73)+"/mask", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
 }
-if(data241.minDigits !== undefined){
-let data244 = data241.minDigits;
-findNotWhole(faults, data244, at+"/registration/phoneNumbers/" + step(key73)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data242.minDigits !== undefined){
+let data245 = data242.minDigits;
+findNotWhole(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/minDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data241.maxDigits !== undefined){
-let data245 = data241.maxDigits;
-findNotWhole(faults, data245, at+"/registration/phoneNumbers/" + step(key73)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data242.maxDigits !== undefined){
+let data246 = data242.maxDigits;
+findNotWhole(faults, data246, at+"/registration/phoneNumbers/" + step(key73)+"/maxDigits", "./public-config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -16720,10 +16741,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key73), "./public-confi
 else {
 failType(faults, at+"/registration/phoneNumbers", "./public-config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data246 = data201.phoneRules;
-if(isObject(data246)){
-for(const key75 in data246){
-const _errs598 = faults.length;
+let data247 = data202.phoneRules;
+if(isObject(data247)){
+for(const key75 in data247){
+const _errs600 = faults.length;
 if(typeof key75 === "string"){
 if(!pattern8.test(key75)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key75});
@@ -16732,27 +16753,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-con
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./public-config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key75});
 }
-var valid114 = _errs598 === faults.length;
+var valid114 = _errs600 === faults.length;
 if(!valid114){
 fail(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key75}, "property name must be valid");
 }
 }
-for(const key76 in data246){
-let data247 = data246[key76];
-if(isObject(data247)){
-findMissing(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
-findUnknown(faults, data247, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
-if(data247.countryId !== undefined){
-let data248 = data247.countryId;
-findNotWhole(faults, data248, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key76 in data247){
+let data248 = data247[key76];
+if(isObject(data248)){
+findMissing(faults, data248, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+findUnknown(faults, data248, at+"/registration/phoneRules/" + step(key76), "./public-config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+if(data248.countryId !== undefined){
+let data249 = data248.countryId;
+findNotWhole(faults, data249, at+"/registration/phoneRules/" + step(key76)+"/countryId", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data247.regex !== undefined){
-let data249 = data247.regex;
-if(typeof data249 === "string"){
-if(codePointLength(data249) > 120){
+if(data248.regex !== undefined){
+let data250 = data248.regex;
+if(typeof data250 === "string"){
+if(codePointLength(data250) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data249))){
+if(!(formats.regex(data250))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -16760,9 +16781,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key76)+"/regex", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data247.messageKey !== undefined){
-let data250 = data247.messageKey;
-findNotMatching(faults, data250, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data248.messageKey !== undefined){
+let data251 = data248.messageKey;
+findNotMatching(faults, data251, at+"/registration/phoneRules/" + step(key76)+"/messageKey", "./public-config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -16773,19 +16794,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key76), "./public-config/
 else {
 failType(faults, at+"/registration/phoneRules", "./public-config/registration.schema.json/properties/phoneRules", "object");
 }
-let data251 = data201.noMaskCountryIds;
-if(Array.isArray(data251)){
-const len8 = data251.length;
+let data252 = data202.noMaskCountryIds;
+if(Array.isArray(data252)){
+const len8 = data252.length;
 for(let i16=0; i16<len8; i16++){
-let data252 = data251[i16];
-findNotWhole(faults, data252, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data253 = data252[i16];
+findNotWhole(faults, data253, at+"/registration/noMaskCountryIds/" + i16, "./public-config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i17 = data251.length;
+let i17 = data252.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data251[i17];
+let item8 = data252[i17];
 if(!isWhole(item8)){
 continue;
 }
@@ -16801,34 +16822,34 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./public-config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data253 = data201.maskCutEndDigits;
-findNotWhole(faults, data253, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data254 = data201.noPhoneCodeTextKey;
-findNotMatching(faults, data254, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data255 = data201.emailTopLevelMaxLength;
-findNotWhole(faults, data255, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data254 = data202.maskCutEndDigits;
+findNotWhole(faults, data254, at+"/registration/maskCutEndDigits", "./public-config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data255 = data202.noPhoneCodeTextKey;
+findNotMatching(faults, data255, at+"/registration/noPhoneCodeTextKey", "./public-config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data256 = data202.emailTopLevelMaxLength;
+findNotWhole(faults, data256, at+"/registration/emailTopLevelMaxLength", "./public-config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
 }
 else {
 failType(faults, at+"/registration", "./public-config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data256 = data.responsible;
-if(isObject(data256)){
-if(data256.realityCheckMs === undefined){
-data256.realityCheckMs = 3600000;
+let data257 = data.responsible;
+if(isObject(data257)){
+if(data257.realityCheckMs === undefined){
+data257.realityCheckMs = 3600000;
 }
-if(data256.helpOrganisations === undefined){
-data256.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data257.helpOrganisations === undefined){
+data257.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list280);
-findUnknown(faults, data256, at+"/responsible", "./public-config/responsible.schema.json", list280);
-let data257 = data256.realityCheckMs;
-findNotWhole(faults, data257, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data258 = data256.helpOrganisations;
-if(isObject(data258)){
-for(const key79 in data258){
-const _errs628 = faults.length;
+findMissing(faults, data257, at+"/responsible", "./public-config/responsible.schema.json", list281);
+findUnknown(faults, data257, at+"/responsible", "./public-config/responsible.schema.json", list281);
+let data258 = data257.realityCheckMs;
+findNotWhole(faults, data258, at+"/responsible/realityCheckMs", "./public-config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data259 = data257.helpOrganisations;
+if(isObject(data259)){
+for(const key79 in data259){
+const _errs630 = faults.length;
 if(typeof key79 === "string"){
 if(!pattern8.test(key79)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key79});
@@ -16837,29 +16858,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./publ
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key79});
 }
-var valid122 = _errs628 === faults.length;
+var valid122 = _errs630 === faults.length;
 if(!valid122){
 fail(faults, at+"/responsible/helpOrganisations", "./public-config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key79}, "property name must be valid");
 }
 }
-for(const key80 in data258){
-let data259 = data258[key80];
-if(isObject(data259)){
-findMissing(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
-findUnknown(faults, data259, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
-if(data259.order !== undefined){
-let data260 = data259.order;
-if(!isWhole(data260)){
+for(const key80 in data259){
+let data260 = data259[key80];
+if(isObject(data260)){
+findMissing(faults, data260, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
+findUnknown(faults, data260, at+"/responsible/helpOrganisations/" + step(key80), "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
+if(data260.order !== undefined){
+let data261 = data260.order;
+if(!isWhole(data261)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/order", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data259.name !== undefined){
-let data261 = data259.name;
-if(typeof data261 === "string"){
-if(codePointLength(data261) > 80){
+if(data260.name !== undefined){
+let data262 = data260.name;
+if(typeof data262 === "string"){
+if(codePointLength(data262) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data261) < 1){
+if(codePointLength(data262) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -16867,13 +16888,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/name", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data259.url !== undefined){
-let data262 = data259.url;
-if(typeof data262 === "string"){
-if(codePointLength(data262) > 300){
+if(data260.url !== undefined){
+let data263 = data260.url;
+if(typeof data263 === "string"){
+if(codePointLength(data263) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data262)){
+if(!pattern23.test(data263)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -16881,24 +16902,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key80)+"/url", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data259.phone !== undefined){
-let data263 = data259.phone;
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+if(data260.phone !== undefined){
+let data264 = data260.phone;
+findNotMatching(faults, data264, at+"/responsible/helpOrganisations/" + step(key80)+"/phone", "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
 }
-if(data259.countries !== undefined){
-let data264 = data259.countries;
-if(Array.isArray(data264)){
-const len9 = data264.length;
+if(data260.countries !== undefined){
+let data265 = data260.countries;
+if(Array.isArray(data265)){
+const len9 = data265.length;
 for(let i18=0; i18<len9; i18++){
-let data265 = data264[i18];
-findNotMatching(faults, data265, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+let data266 = data265[i18];
+findNotMatching(faults, data266, at+"/responsible/helpOrganisations/" + step(key80)+"/countries/" + i18, "./public-config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
-let i19 = data264.length;
+let i19 = data265.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data264[i19];
+let item9 = data265[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -16933,9 +16954,9 @@ if(data.seo !== undefined){
 findWith(isPublicSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data267 = data.statistics;
-if(isObject(data267)){
-for(const key82 in data267){
+let data268 = data.statistics;
+if(isObject(data268)){
+for(const key82 in data268){
 fail(faults, at+"/statistics", "./public-config/statistics.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key82}, "must NOT have additional properties");
 }
 }
@@ -16944,27 +16965,27 @@ failType(faults, at+"/statistics", "./public-config/statistics.schema.json", "ob
 }
 }
 if(data.support !== undefined){
-let data268 = data.support;
-if(isObject(data268)){
-if(data268.startTime === undefined){
-data268.startTime = "00:00";
+let data269 = data.support;
+if(isObject(data269)){
+if(data269.startTime === undefined){
+data269.startTime = "00:00";
 }
-if(data268.endTime === undefined){
-data268.endTime = "00:00";
+if(data269.endTime === undefined){
+data269.endTime = "00:00";
 }
-if(data268.consultantColours === undefined){
-data268.consultantColours = {};
+if(data269.consultantColours === undefined){
+data269.consultantColours = {};
 }
-findMissing(faults, data268, at+"/support", "./public-config/support.schema.json", list243);
-findUnknown(faults, data268, at+"/support", "./public-config/support.schema.json", list281);
-let data269 = data268.startTime;
-findNotMatching(faults, data269, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data270 = data268.endTime;
-findNotMatching(faults, data270, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data271 = data268.consultantColours;
-if(isObject(data271)){
-for(const key84 in data271){
-const _errs661 = faults.length;
+findMissing(faults, data269, at+"/support", "./public-config/support.schema.json", list244);
+findUnknown(faults, data269, at+"/support", "./public-config/support.schema.json", list282);
+let data270 = data269.startTime;
+findNotMatching(faults, data270, at+"/support/startTime", "./public-config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data271 = data269.endTime;
+findNotMatching(faults, data271, at+"/support/endTime", "./public-config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data272 = data269.consultantColours;
+if(isObject(data272)){
+for(const key84 in data272){
+const _errs663 = faults.length;
 if(typeof key84 === "string"){
 if(!pattern69.test(key84)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key84});
@@ -16973,23 +16994,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-c
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./public-config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key84});
 }
-var valid131 = _errs661 === faults.length;
+var valid131 = _errs663 === faults.length;
 if(!valid131){
 fail(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key84}, "property name must be valid");
 }
 }
-for(const key85 in data271){
-let data272 = data271[key85];
-findNotMatching(faults, data272, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+for(const key85 in data272){
+let data273 = data272[key85];
+findNotMatching(faults, data273, at+"/support/consultantColours/" + step(key85), "./public-config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./public-config/support.schema.json/properties/consultantColours", "object");
 }
-if(data268.email !== undefined){
-let data273 = data268.email;
-if(typeof data273 === "string"){
-if(!(formats.email(data273))){
+if(data269.email !== undefined){
+let data274 = data269.email;
+if(typeof data274 === "string"){
+if(!(formats.email(data274))){
 failFormat(faults, at+"/support/email", "./public-config/support.schema.json/properties/email", "email");
 }
 }
@@ -17003,49 +17024,49 @@ failType(faults, at+"/support", "./public-config/support.schema.json", "object")
 }
 }
 if(data["third-party"] !== undefined){
-let data274 = data["third-party"];
-if(isObject(data274)){
-if(data274.isAnalyticsOn === undefined){
-data274.isAnalyticsOn = true;
+let data275 = data["third-party"];
+if(isObject(data275)){
+if(data275.isAnalyticsOn === undefined){
+data275.isAnalyticsOn = true;
 }
-if(data274.isRecordingAllowed === undefined){
-data274.isRecordingAllowed = false;
+if(data275.isRecordingAllowed === undefined){
+data275.isRecordingAllowed = false;
 }
-if(data274.recordingConsentLevels === undefined){
-data274.recordingConsentLevels = [3];
+if(data275.recordingConsentLevels === undefined){
+data275.recordingConsentLevels = [3];
 }
-findMissing(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list282);
-findUnknown(faults, data274, at+"/third-party", "./public-config/third-party.schema.json", list282);
-if(typeof data274.isAnalyticsOn !== "boolean"){
+findMissing(faults, data275, at+"/third-party", "./public-config/third-party.schema.json", list283);
+findUnknown(faults, data275, at+"/third-party", "./public-config/third-party.schema.json", list283);
+if(typeof data275.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./public-config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-if(typeof data274.isRecordingAllowed !== "boolean"){
+if(typeof data275.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./public-config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data277 = data274.recordingConsentLevels;
-if(Array.isArray(data277)){
-if(data277.length > 2){
+let data278 = data275.recordingConsentLevels;
+if(Array.isArray(data278)){
+if(data278.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data277.length < 1){
+if(data278.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./public-config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len10 = data277.length;
+const len10 = data278.length;
 for(let i20=0; i20<len10; i20++){
-let data278 = data277[i20];
-if(!isWhole(data278)){
+let data279 = data278[i20];
+if(!isWhole(data279)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list251.includes(data278)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list251);
+if(!list252.includes(data279)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i20, "./public-config/third-party.schema.json/properties/recordingConsentLevels/items", list252);
 }
 }
-let i21 = data277.length;
+let i21 = data278.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data277[i21];
+let item10 = data278[i21];
 if(!isWhole(item10)){
 continue;
 }
@@ -17067,9 +17088,9 @@ failType(faults, at+"/third-party", "./public-config/third-party.schema.json", "
 }
 }
 if(data.toto !== undefined){
-let data279 = data.toto;
-if(isObject(data279)){
-for(const key87 in data279){
+let data280 = data.toto;
+if(isObject(data280)){
+for(const key87 in data280){
 fail(faults, at+"/toto", "./public-config/toto.schema.json/additionalProperties", "additionalProperties", {additionalProperty: key87}, "must NOT have additional properties");
 }
 }
@@ -17086,8 +17107,8 @@ return finish(isPublicConfig, faults);
 export function isPublicSite(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list283);
-findUnknown(faults, data, at, "#", list284);
+findMissing(faults, data, at, "#", list284);
+findUnknown(faults, data, at, "#", list285);
 if(data.brandId !== undefined){
 let data0 = data.brandId;
 findNotMatching(faults, data0, at+"/brandId", "#/properties/brandId", pattern10, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
@@ -17142,8 +17163,8 @@ fail(faults, at+"/registrationForms", "#/properties/registrationForms/propertyNa
 for(const key2 in data6){
 let data7 = data6[key2];
 if(isObject(data7)){
-findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list285);
-findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list285);
+findMissing(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list286);
+findUnknown(faults, data7, at+"/registrationForms/" + step(key2), "#/properties/registrationForms/additionalProperties", list286);
 if(data7.titleKey !== undefined){
 if(typeof data7.titleKey !== "string"){
 failType(faults, at+"/registrationForms/" + step(key2)+"/titleKey", "#/properties/registrationForms/additionalProperties/properties/titleKey", "string");
@@ -17174,8 +17195,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list286);
-findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list286);
+findMissing(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list287);
+findUnknown(faults, data11, at+"/experiments/" + i0, "#/properties/experiments/items", list287);
 if(data11.sid !== undefined){
 let data12 = data11.sid;
 if(typeof data12 === "string"){
@@ -17290,7 +17311,7 @@ return finish(isRouteId, faults);
 export function isSeoPage(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list239);
+findUnknown(faults, data, at, "#", list240);
 if(data.titleKey !== undefined){
 let data0 = data.titleKey;
 findNotMatching(faults, data0, at+"/titleKey", "#/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
@@ -17313,8 +17334,8 @@ return finish(isSeoPage, faults);
 export function isSeoQuestion(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list241);
-findUnknown(faults, data, at, "#", list241);
+findMissing(faults, data, at, "#", list242);
+findUnknown(faults, data, at, "#", list242);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", -100000, 100000);
@@ -17336,8 +17357,8 @@ return finish(isSeoQuestion, faults);
 export function isShopItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list215);
-findUnknown(faults, data, at, "#", list215);
+findMissing(faults, data, at, "#", list216);
+findUnknown(faults, data, at, "#", list216);
 if(data.order !== undefined){
 let data0 = data.order;
 findNotWhole(faults, data0, at+"/order", "#/properties/order", 0, 1000000);
@@ -17372,15 +17393,15 @@ return finish(isShopItem, faults);
 export function themeTokensPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list287);
-findUnknown(faults, data, at, "#", list288);
+findMissing(faults, data, at, "#", list288);
+findUnknown(faults, data, at, "#", list289);
 if(data.$type !== undefined){
 let data0 = data.$type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list289.includes(data0)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list289);
+if(!list290.includes(data0)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list290);
 }
 }
 if(data.$value !== undefined){
@@ -17394,15 +17415,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs8 = faults.length;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/$value", "#/$defs/colour", list290);
-findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list291);
+findMissing(faults, data1, at+"/$value", "#/$defs/colour", list291);
+findUnknown(faults, data1, at+"/$value", "#/$defs/colour", list292);
 if(data1.colorSpace !== undefined){
 let data2 = data1.colorSpace;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list292.includes(data2)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
+if(!list293.includes(data2)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list293);
 }
 }
 if(data1.components !== undefined){
@@ -17495,8 +17516,8 @@ return finish(themeTokensPart2, faults);
 export function themeTokensPart3(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -17508,15 +17529,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/colour", list290);
-findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list291);
+findMissing(faults, data0, at+"/$value", "#/$defs/colour", list291);
+findUnknown(faults, data0, at+"/$value", "#/$defs/colour", list292);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list292.includes(data1)){
-failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
+if(!list293.includes(data1)){
+failEnum(faults, at+"/$value/colorSpace", "#/$defs/colour/properties/colorSpace", list293);
 }
 }
 if(data0.components !== undefined){
@@ -17576,8 +17597,8 @@ let data6 = data.$type;
 if(typeof data6 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list289.includes(data6)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list289);
+if(!list290.includes(data6)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list290);
 }
 }
 if(data.$description !== undefined){
@@ -17594,8 +17615,8 @@ return finish(themeTokensPart3, faults);
 export function themeTokensPart4(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list295);
-findUnknown(faults, data, at, "#", list296);
+findMissing(faults, data, at, "#", list296);
+findUnknown(faults, data, at, "#", list297);
 if(data.$description !== undefined){
 if(typeof data.$description !== "string"){
 failType(faults, at+"/$description", "#/properties/%24description", "string");
@@ -17784,8 +17805,8 @@ return finish(themeTokensPart4, faults);
 export function themeTokensPart5(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -17797,8 +17818,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list297);
-findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list297);
+findMissing(faults, data0, at+"/$value", "#/$defs/dimension", list298);
+findUnknown(faults, data0, at+"/$value", "#/$defs/dimension", list298);
 if(data0.value !== undefined){
 if(!(typeof data0.value == "number")){
 failType(faults, at+"/$value/value", "#/$defs/dimension/properties/value", "number");
@@ -17809,8 +17830,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list298.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list298);
+if(!list299.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/dimension/properties/unit", list299);
 }
 }
 }
@@ -17832,8 +17853,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list299.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list299);
+if(!list300.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list300);
 }
 }
 if(data.$description !== undefined){
@@ -17850,8 +17871,8 @@ return finish(themeTokensPart5, faults);
 export function themeTokensPart6(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list300);
-findUnknown(faults, data, at, "#", list300);
+findMissing(faults, data, at, "#", list301);
+findUnknown(faults, data, at, "#", list301);
 if(data.color !== undefined){
 let data0 = data.color;
 const _errs3 = faults.length;
@@ -17863,15 +17884,15 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/color", "#/$defs/colour", list290);
-findUnknown(faults, data0, at+"/color", "#/$defs/colour", list291);
+findMissing(faults, data0, at+"/color", "#/$defs/colour", list291);
+findUnknown(faults, data0, at+"/color", "#/$defs/colour", list292);
 if(data0.colorSpace !== undefined){
 let data1 = data0.colorSpace;
 if(typeof data1 !== "string"){
 failType(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", "string");
 }
-if(!list292.includes(data1)){
-failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list292);
+if(!list293.includes(data1)){
+failEnum(faults, at+"/color/colorSpace", "#/$defs/colour/properties/colorSpace", list293);
 }
 }
 if(data0.components !== undefined){
@@ -17929,8 +17950,8 @@ faults.length = _errs3;
 if(data.offsetX !== undefined){
 let data6 = data.offsetX;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list297);
-findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list297);
+findMissing(faults, data6, at+"/offsetX", "#/$defs/dimension", list298);
+findUnknown(faults, data6, at+"/offsetX", "#/$defs/dimension", list298);
 if(data6.value !== undefined){
 if(!(typeof data6.value == "number")){
 failType(faults, at+"/offsetX/value", "#/$defs/dimension/properties/value", "number");
@@ -17941,8 +17962,8 @@ let data8 = data6.unit;
 if(typeof data8 !== "string"){
 failType(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list298.includes(data8)){
-failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list298);
+if(!list299.includes(data8)){
+failEnum(faults, at+"/offsetX/unit", "#/$defs/dimension/properties/unit", list299);
 }
 }
 }
@@ -17953,8 +17974,8 @@ failType(faults, at+"/offsetX", "#/$defs/dimension", "object");
 if(data.offsetY !== undefined){
 let data9 = data.offsetY;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list297);
-findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list297);
+findMissing(faults, data9, at+"/offsetY", "#/$defs/dimension", list298);
+findUnknown(faults, data9, at+"/offsetY", "#/$defs/dimension", list298);
 if(data9.value !== undefined){
 if(!(typeof data9.value == "number")){
 failType(faults, at+"/offsetY/value", "#/$defs/dimension/properties/value", "number");
@@ -17965,8 +17986,8 @@ let data11 = data9.unit;
 if(typeof data11 !== "string"){
 failType(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list298.includes(data11)){
-failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list298);
+if(!list299.includes(data11)){
+failEnum(faults, at+"/offsetY/unit", "#/$defs/dimension/properties/unit", list299);
 }
 }
 }
@@ -17977,8 +17998,8 @@ failType(faults, at+"/offsetY", "#/$defs/dimension", "object");
 if(data.blur !== undefined){
 let data12 = data.blur;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list297);
-findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list297);
+findMissing(faults, data12, at+"/blur", "#/$defs/dimension", list298);
+findUnknown(faults, data12, at+"/blur", "#/$defs/dimension", list298);
 if(data12.value !== undefined){
 if(!(typeof data12.value == "number")){
 failType(faults, at+"/blur/value", "#/$defs/dimension/properties/value", "number");
@@ -17989,8 +18010,8 @@ let data14 = data12.unit;
 if(typeof data14 !== "string"){
 failType(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list298.includes(data14)){
-failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list298);
+if(!list299.includes(data14)){
+failEnum(faults, at+"/blur/unit", "#/$defs/dimension/properties/unit", list299);
 }
 }
 }
@@ -18001,8 +18022,8 @@ failType(faults, at+"/blur", "#/$defs/dimension", "object");
 if(data.spread !== undefined){
 let data15 = data.spread;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list297);
-findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list297);
+findMissing(faults, data15, at+"/spread", "#/$defs/dimension", list298);
+findUnknown(faults, data15, at+"/spread", "#/$defs/dimension", list298);
 if(data15.value !== undefined){
 if(!(typeof data15.value == "number")){
 failType(faults, at+"/spread/value", "#/$defs/dimension/properties/value", "number");
@@ -18013,8 +18034,8 @@ let data17 = data15.unit;
 if(typeof data17 !== "string"){
 failType(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", "string");
 }
-if(!list298.includes(data17)){
-failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list298);
+if(!list299.includes(data17)){
+failEnum(faults, at+"/spread/unit", "#/$defs/dimension/properties/unit", list299);
 }
 }
 }
@@ -18031,8 +18052,8 @@ return finish(themeTokensPart6, faults);
 export function themeTokensPart7(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18067,8 +18088,8 @@ let data2 = data.$type;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list301.includes(data2)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list301);
+if(!list302.includes(data2)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list302);
 }
 }
 if(data.$description !== undefined){
@@ -18085,8 +18106,8 @@ return finish(themeTokensPart7, faults);
 export function themeTokensPart8(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list293);
-findUnknown(faults, data, at, "#", list294);
+findMissing(faults, data, at, "#", list294);
+findUnknown(faults, data, at, "#", list295);
 if(data.$value !== undefined){
 let data0 = data.$value;
 const _errs3 = faults.length;
@@ -18098,8 +18119,8 @@ valid1 = valid1 || _valid0;
 if(!valid1){
 const _errs6 = faults.length;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/$value", "#/$defs/duration", list297);
-findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list297);
+findMissing(faults, data0, at+"/$value", "#/$defs/duration", list298);
+findUnknown(faults, data0, at+"/$value", "#/$defs/duration", list298);
 if(data0.value !== undefined){
 let data1 = data0.value;
 if(typeof data1 == "number"){
@@ -18116,8 +18137,8 @@ let data2 = data0.unit;
 if(typeof data2 !== "string"){
 failType(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", "string");
 }
-if(!list302.includes(data2)){
-failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list302);
+if(!list303.includes(data2)){
+failEnum(faults, at+"/$value/unit", "#/$defs/duration/properties/unit", list303);
 }
 }
 }
@@ -18139,8 +18160,8 @@ let data3 = data.$type;
 if(typeof data3 !== "string"){
 failType(faults, at+"/$type", "#/properties/%24type", "string");
 }
-if(!list303.includes(data3)){
-failEnum(faults, at+"/$type", "#/properties/%24type", list303);
+if(!list304.includes(data3)){
+failEnum(faults, at+"/$type", "#/properties/%24type", list304);
 }
 }
 if(data.$description !== undefined){
@@ -18157,8 +18178,8 @@ return finish(themeTokensPart8, faults);
 export function isThemeTokens(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list304);
-findUnknown(faults, data, at, "#", list305);
+findMissing(faults, data, at, "#", list305);
+findUnknown(faults, data, at, "#", list306);
 if(data.$schema !== undefined){
 if(typeof data.$schema !== "string"){
 failType(faults, at+"/$schema", "#/properties/%24schema", "string");
@@ -18195,15 +18216,15 @@ failType(faults, at+"/palette", "#/properties/palette", "object");
 if(data.color !== undefined){
 let data4 = data.color;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/color", "#/properties/color", list306);
-findUnknown(faults, data4, at+"/color", "#/properties/color", list307);
+findMissing(faults, data4, at+"/color", "#/properties/color", list307);
+findUnknown(faults, data4, at+"/color", "#/properties/color", list308);
 if(data4.$type !== undefined){
 let data5 = data4.$type;
 if(typeof data5 !== "string"){
 failType(faults, at+"/color/$type", "#/properties/color/properties/%24type", "string");
 }
-if(!list289.includes(data5)){
-failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list289);
+if(!list290.includes(data5)){
+failEnum(faults, at+"/color/$type", "#/properties/color/properties/%24type", list290);
 }
 }
 if(data4.$description !== undefined){
@@ -18225,15 +18246,15 @@ failType(faults, at+"/color", "#/properties/color", "object");
 if(data.font !== undefined){
 let data9 = data.font;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/font", "#/properties/font", list308);
-findUnknown(faults, data9, at+"/font", "#/properties/font", list309);
+findMissing(faults, data9, at+"/font", "#/properties/font", list309);
+findUnknown(faults, data9, at+"/font", "#/properties/font", list310);
 if(data9.$type !== undefined){
 let data10 = data9.$type;
 if(typeof data10 !== "string"){
 failType(faults, at+"/font/$type", "#/properties/font/properties/%24type", "string");
 }
-if(!list310.includes(data10)){
-failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list310);
+if(!list311.includes(data10)){
+failEnum(faults, at+"/font/$type", "#/properties/font/properties/%24type", list311);
 }
 }
 if(data9.$description !== undefined){
@@ -18244,15 +18265,15 @@ failType(faults, at+"/font/$description", "#/properties/font/properties/%24descr
 if(data9.text !== undefined){
 let data12 = data9.text;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list293);
-findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list294);
+findMissing(faults, data12, at+"/font/text", "#/$defs/font-token", list294);
+findUnknown(faults, data12, at+"/font/text", "#/$defs/font-token", list295);
 if(data12.$value !== undefined){
 let data13 = data12.$value;
 if(typeof data13 !== "string"){
 failType(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list311.includes(data13)){
-failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list311);
+if(!list312.includes(data13)){
+failEnum(faults, at+"/font/text/$value", "#/$defs/font-token/properties/%24value", list312);
 }
 }
 if(data12.$type !== undefined){
@@ -18260,8 +18281,8 @@ let data14 = data12.$type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list310.includes(data14)){
-failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list310);
+if(!list311.includes(data14)){
+failEnum(faults, at+"/font/text/$type", "#/$defs/font-token/properties/%24type", list311);
 }
 }
 if(data12.$description !== undefined){
@@ -18277,15 +18298,15 @@ failType(faults, at+"/font/text", "#/$defs/font-token", "object");
 if(data9.display !== undefined){
 let data16 = data9.display;
 if(isObject(data16)){
-findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list293);
-findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list294);
+findMissing(faults, data16, at+"/font/display", "#/$defs/font-token", list294);
+findUnknown(faults, data16, at+"/font/display", "#/$defs/font-token", list295);
 if(data16.$value !== undefined){
 let data17 = data16.$value;
 if(typeof data17 !== "string"){
 failType(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list311.includes(data17)){
-failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list311);
+if(!list312.includes(data17)){
+failEnum(faults, at+"/font/display/$value", "#/$defs/font-token/properties/%24value", list312);
 }
 }
 if(data16.$type !== undefined){
@@ -18293,8 +18314,8 @@ let data18 = data16.$type;
 if(typeof data18 !== "string"){
 failType(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list310.includes(data18)){
-failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list310);
+if(!list311.includes(data18)){
+failEnum(faults, at+"/font/display/$type", "#/$defs/font-token/properties/%24type", list311);
 }
 }
 if(data16.$description !== undefined){
@@ -18310,15 +18331,15 @@ failType(faults, at+"/font/display", "#/$defs/font-token", "object");
 if(data9.arabic !== undefined){
 let data20 = data9.arabic;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list293);
-findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list294);
+findMissing(faults, data20, at+"/font/arabic", "#/$defs/font-token", list294);
+findUnknown(faults, data20, at+"/font/arabic", "#/$defs/font-token", list295);
 if(data20.$value !== undefined){
 let data21 = data20.$value;
 if(typeof data21 !== "string"){
 failType(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", "string");
 }
-if(!list311.includes(data21)){
-failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list311);
+if(!list312.includes(data21)){
+failEnum(faults, at+"/font/arabic/$value", "#/$defs/font-token/properties/%24value", list312);
 }
 }
 if(data20.$type !== undefined){
@@ -18326,8 +18347,8 @@ let data22 = data20.$type;
 if(typeof data22 !== "string"){
 failType(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", "string");
 }
-if(!list310.includes(data22)){
-failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list310);
+if(!list311.includes(data22)){
+failEnum(faults, at+"/font/arabic/$type", "#/$defs/font-token/properties/%24type", list311);
 }
 }
 if(data20.$description !== undefined){
@@ -18348,8 +18369,8 @@ failType(faults, at+"/font", "#/properties/font", "object");
 if(data.text !== undefined){
 let data24 = data.text;
 if(isObject(data24)){
-findMissing(faults, data24, at+"/text", "#/properties/text", list312);
-findUnknown(faults, data24, at+"/text", "#/properties/text", list313);
+findMissing(faults, data24, at+"/text", "#/properties/text", list313);
+findUnknown(faults, data24, at+"/text", "#/properties/text", list314);
 if(data24["12"] !== undefined){
 findWith(themeTokensPart5, faults, data24["12"], at+"/text/12");
 }
@@ -18379,8 +18400,8 @@ let data33 = data24.$type;
 if(typeof data33 !== "string"){
 failType(faults, at+"/text/$type", "#/properties/text/properties/%24type", "string");
 }
-if(!list299.includes(data33)){
-failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list299);
+if(!list300.includes(data33)){
+failEnum(faults, at+"/text/$type", "#/properties/text/properties/%24type", list300);
 }
 }
 if(data24.$description !== undefined){
@@ -18396,15 +18417,15 @@ failType(faults, at+"/text", "#/properties/text", "object");
 if(data.leading !== undefined){
 let data35 = data.leading;
 if(isObject(data35)){
-findMissing(faults, data35, at+"/leading", "#/properties/leading", list314);
-findUnknown(faults, data35, at+"/leading", "#/properties/leading", list315);
+findMissing(faults, data35, at+"/leading", "#/properties/leading", list315);
+findUnknown(faults, data35, at+"/leading", "#/properties/leading", list316);
 if(data35.$type !== undefined){
 let data36 = data35.$type;
 if(typeof data36 !== "string"){
 failType(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", "string");
 }
-if(!list316.includes(data36)){
-failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list316);
+if(!list317.includes(data36)){
+failEnum(faults, at+"/leading/$type", "#/properties/leading/properties/%24type", list317);
 }
 }
 if(data35.$description !== undefined){
@@ -18415,8 +18436,8 @@ failType(faults, at+"/leading/$description", "#/properties/leading/properties/%2
 if(data35.tight !== undefined){
 let data38 = data35.tight;
 if(isObject(data38)){
-findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list293);
-findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list294);
+findMissing(faults, data38, at+"/leading/tight", "#/$defs/number-token", list294);
+findUnknown(faults, data38, at+"/leading/tight", "#/$defs/number-token", list295);
 if(data38.$value !== undefined){
 let data39 = data38.$value;
 const _errs84 = faults.length;
@@ -18450,8 +18471,8 @@ let data40 = data38.$type;
 if(typeof data40 !== "string"){
 failType(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list316.includes(data40)){
-failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list316);
+if(!list317.includes(data40)){
+failEnum(faults, at+"/leading/tight/$type", "#/$defs/number-token/properties/%24type", list317);
 }
 }
 if(data38.$description !== undefined){
@@ -18467,8 +18488,8 @@ failType(faults, at+"/leading/tight", "#/$defs/number-token", "object");
 if(data35.normal !== undefined){
 let data42 = data35.normal;
 if(isObject(data42)){
-findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list293);
-findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list294);
+findMissing(faults, data42, at+"/leading/normal", "#/$defs/number-token", list294);
+findUnknown(faults, data42, at+"/leading/normal", "#/$defs/number-token", list295);
 if(data42.$value !== undefined){
 let data43 = data42.$value;
 const _errs98 = faults.length;
@@ -18502,8 +18523,8 @@ let data44 = data42.$type;
 if(typeof data44 !== "string"){
 failType(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list316.includes(data44)){
-failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list316);
+if(!list317.includes(data44)){
+failEnum(faults, at+"/leading/normal/$type", "#/$defs/number-token/properties/%24type", list317);
 }
 }
 if(data42.$description !== undefined){
@@ -18519,8 +18540,8 @@ failType(faults, at+"/leading/normal", "#/$defs/number-token", "object");
 if(data35.loose !== undefined){
 let data46 = data35.loose;
 if(isObject(data46)){
-findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list293);
-findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list294);
+findMissing(faults, data46, at+"/leading/loose", "#/$defs/number-token", list294);
+findUnknown(faults, data46, at+"/leading/loose", "#/$defs/number-token", list295);
 if(data46.$value !== undefined){
 let data47 = data46.$value;
 const _errs112 = faults.length;
@@ -18554,8 +18575,8 @@ let data48 = data46.$type;
 if(typeof data48 !== "string"){
 failType(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", "string");
 }
-if(!list316.includes(data48)){
-failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list316);
+if(!list317.includes(data48)){
+failEnum(faults, at+"/leading/loose/$type", "#/$defs/number-token/properties/%24type", list317);
 }
 }
 if(data46.$description !== undefined){
@@ -18576,8 +18597,8 @@ failType(faults, at+"/leading", "#/properties/leading", "object");
 if(data.space !== undefined){
 let data50 = data.space;
 if(isObject(data50)){
-findMissing(faults, data50, at+"/space", "#/properties/space", list317);
-findUnknown(faults, data50, at+"/space", "#/properties/space", list318);
+findMissing(faults, data50, at+"/space", "#/properties/space", list318);
+findUnknown(faults, data50, at+"/space", "#/properties/space", list319);
 if(data50["1"] !== undefined){
 findWith(themeTokensPart5, faults, data50["1"], at+"/space/1");
 }
@@ -18607,8 +18628,8 @@ let data59 = data50.$type;
 if(typeof data59 !== "string"){
 failType(faults, at+"/space/$type", "#/properties/space/properties/%24type", "string");
 }
-if(!list299.includes(data59)){
-failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list299);
+if(!list300.includes(data59)){
+failEnum(faults, at+"/space/$type", "#/properties/space/properties/%24type", list300);
 }
 }
 if(data50.$description !== undefined){
@@ -18624,15 +18645,15 @@ failType(faults, at+"/space", "#/properties/space", "object");
 if(data.radius !== undefined){
 let data61 = data.radius;
 if(isObject(data61)){
-findMissing(faults, data61, at+"/radius", "#/properties/radius", list319);
-findUnknown(faults, data61, at+"/radius", "#/properties/radius", list320);
+findMissing(faults, data61, at+"/radius", "#/properties/radius", list320);
+findUnknown(faults, data61, at+"/radius", "#/properties/radius", list321);
 if(data61.$type !== undefined){
 let data62 = data61.$type;
 if(typeof data62 !== "string"){
 failType(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", "string");
 }
-if(!list299.includes(data62)){
-failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list299);
+if(!list300.includes(data62)){
+failEnum(faults, at+"/radius/$type", "#/properties/radius/properties/%24type", list300);
 }
 }
 if(data61.$description !== undefined){
@@ -18660,8 +18681,8 @@ failType(faults, at+"/radius", "#/properties/radius", "object");
 if(data.elevation !== undefined){
 let data68 = data.elevation;
 if(isObject(data68)){
-findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list321);
-findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list322);
+findMissing(faults, data68, at+"/elevation", "#/properties/elevation", list322);
+findUnknown(faults, data68, at+"/elevation", "#/properties/elevation", list323);
 if(data68["1"] !== undefined){
 findWith(themeTokensPart7, faults, data68["1"], at+"/elevation/1");
 }
@@ -18676,8 +18697,8 @@ let data72 = data68.$type;
 if(typeof data72 !== "string"){
 failType(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", "string");
 }
-if(!list301.includes(data72)){
-failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list301);
+if(!list302.includes(data72)){
+failEnum(faults, at+"/elevation/$type", "#/properties/elevation/properties/%24type", list302);
 }
 }
 if(data68.$description !== undefined){
@@ -18693,15 +18714,15 @@ failType(faults, at+"/elevation", "#/properties/elevation", "object");
 if(data.motion !== undefined){
 let data74 = data.motion;
 if(isObject(data74)){
-findMissing(faults, data74, at+"/motion", "#/properties/motion", list323);
-findUnknown(faults, data74, at+"/motion", "#/properties/motion", list324);
+findMissing(faults, data74, at+"/motion", "#/properties/motion", list324);
+findUnknown(faults, data74, at+"/motion", "#/properties/motion", list325);
 if(data74.$type !== undefined){
 let data75 = data74.$type;
 if(typeof data75 !== "string"){
 failType(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", "string");
 }
-if(!list303.includes(data75)){
-failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list303);
+if(!list304.includes(data75)){
+failEnum(faults, at+"/motion/$type", "#/properties/motion/properties/%24type", list304);
 }
 }
 if(data74.$description !== undefined){
@@ -18723,15 +18744,15 @@ failType(faults, at+"/motion", "#/properties/motion", "object");
 if(data["row-height"] !== undefined){
 let data79 = data["row-height"];
 if(isObject(data79)){
-findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list325);
-findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list326);
+findMissing(faults, data79, at+"/row-height", "#/properties/row-height", list326);
+findUnknown(faults, data79, at+"/row-height", "#/properties/row-height", list327);
 if(data79.$type !== undefined){
 let data80 = data79.$type;
 if(typeof data80 !== "string"){
 failType(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", "string");
 }
-if(!list299.includes(data80)){
-failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list299);
+if(!list300.includes(data80)){
+failEnum(faults, at+"/row-height/$type", "#/properties/row-height/properties/%24type", list300);
 }
 }
 if(data79.$description !== undefined){
@@ -18819,8 +18840,8 @@ return finish(isUnitDictionaryMap, faults);
 export function isWebAppManifest(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list327);
-findUnknown(faults, data, at, "#", list327);
+findMissing(faults, data, at, "#", list328);
+findUnknown(faults, data, at, "#", list328);
 if(data.id !== undefined){
 if(typeof data.id !== "string"){
 failType(faults, at+"/id", "#/properties/id", "string");
@@ -18846,8 +18867,8 @@ let data4 = data.dir;
 if(typeof data4 !== "string"){
 failType(faults, at+"/dir", "#/properties/dir", "string");
 }
-if(!list155.includes(data4)){
-failEnum(faults, at+"/dir", "#/properties/dir", list155);
+if(!list156.includes(data4)){
+failEnum(faults, at+"/dir", "#/properties/dir", list156);
 }
 }
 if(data.start_url !== undefined){
@@ -18865,8 +18886,8 @@ let data7 = data.display;
 if(typeof data7 !== "string"){
 failType(faults, at+"/display", "#/properties/display", "string");
 }
-if(!list328.includes(data7)){
-failEnum(faults, at+"/display", "#/properties/display", list328);
+if(!list329.includes(data7)){
+failEnum(faults, at+"/display", "#/properties/display", list329);
 }
 }
 if(data.background_color !== undefined){
@@ -18884,8 +18905,8 @@ const len0 = data10.length;
 for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 if(isObject(data11)){
-findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list329);
-findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list329);
+findMissing(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list330);
+findUnknown(faults, data11, at+"/icons/" + i0, "#/properties/icons/items", list330);
 if(data11.src !== undefined){
 if(typeof data11.src !== "string"){
 failType(faults, at+"/icons/" + i0+"/src", "#/properties/icons/items/properties/src", "string");
@@ -18901,8 +18922,8 @@ let data14 = data11.type;
 if(typeof data14 !== "string"){
 failType(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", "string");
 }
-if(!list330.includes(data14)){
-failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list330);
+if(!list331.includes(data14)){
+failEnum(faults, at+"/icons/" + i0+"/type", "#/properties/icons/items/properties/type", list331);
 }
 }
 if(data11.purpose !== undefined){
@@ -18910,8 +18931,8 @@ let data15 = data11.purpose;
 if(typeof data15 !== "string"){
 failType(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", "string");
 }
-if(!list331.includes(data15)){
-failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list331);
+if(!list332.includes(data15)){
+failEnum(faults, at+"/icons/" + i0+"/purpose", "#/properties/icons/items/properties/purpose", list332);
 }
 }
 }
@@ -18931,8 +18952,8 @@ const len1 = data16.length;
 for(let i1=0; i1<len1; i1++){
 let data17 = data16[i1];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list332);
-findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list332);
+findMissing(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list333);
+findUnknown(faults, data17, at+"/shortcuts/" + i1, "#/properties/shortcuts/items", list333);
 if(data17.name !== undefined){
 if(typeof data17.name !== "string"){
 failType(faults, at+"/shortcuts/" + i1+"/name", "#/properties/shortcuts/items/properties/name", "string");
@@ -18962,8 +18983,8 @@ return finish(isWebAppManifest, faults);
 export function isSiteConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list269);
-findUnknown(faults, data, at, "#", list269);
+findMissing(faults, data, at, "#", list270);
+findUnknown(faults, data, at, "#", list270);
 if(data.application !== undefined){
 findWith(isApplicationConfig, faults, data.application, at+"/application");
 }
@@ -19365,6 +19386,9 @@ data54.overAmountText = "4000000";
 if(data54.betTypes === undefined){
 data54.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data54.place === undefined){
+data54.place = "column";
+}
 if(data54.quickStakesMinor === undefined){
 data54.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -19443,19 +19467,26 @@ failType(faults, at+"/coupon/betTypes/" + step(key10), "./config/coupon.schema.j
 else {
 failType(faults, at+"/coupon/betTypes", "./config/coupon.schema.json/properties/betTypes", "object");
 }
-let data65 = data54.quickStakesMinor;
-if(Array.isArray(data65)){
-const len1 = data65.length;
-for(let i2=0; i2<len1; i2++){
-let data66 = data65[i2];
-findNotWhole(faults, data66, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+let data65 = data54.place;
+if(typeof data65 !== "string"){
+failType(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", "string");
 }
-let i3 = data65.length;
+if(!list123.includes(data65)){
+failEnum(faults, at+"/coupon/place", "./config/coupon.schema.json/properties/place", list123);
+}
+let data66 = data54.quickStakesMinor;
+if(Array.isArray(data66)){
+const len1 = data66.length;
+for(let i2=0; i2<len1; i2++){
+let data67 = data66[i2];
+findNotWhole(faults, data67, at+"/coupon/quickStakesMinor/" + i2, "./config/coupon.schema.json/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i3 = data66.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data65[i3];
+let item1 = data66[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -19471,23 +19502,23 @@ indices1[item1] = i3;
 else {
 failType(faults, at+"/coupon/quickStakesMinor", "./config/coupon.schema.json/properties/quickStakesMinor", "array");
 }
-let data67 = data54.maximumStakeMinor;
-findNotWhole(faults, data67, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
-let data68 = data54.maximumPayoutMinor;
-findNotWhole(faults, data68, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
-let data69 = data54.betStatusesHiddenInHistory;
-if(Array.isArray(data69)){
-const len2 = data69.length;
+let data68 = data54.maximumStakeMinor;
+findNotWhole(faults, data68, at+"/coupon/maximumStakeMinor", "./config/coupon.schema.json/properties/maximumStakeMinor", 0, 1000000000000);
+let data69 = data54.maximumPayoutMinor;
+findNotWhole(faults, data69, at+"/coupon/maximumPayoutMinor", "./config/coupon.schema.json/properties/maximumPayoutMinor", 1, 10000000000000);
+let data70 = data54.betStatusesHiddenInHistory;
+if(Array.isArray(data70)){
+const len2 = data70.length;
 for(let i4=0; i4<len2; i4++){
-let data70 = data69[i4];
-findNotWhole(faults, data70, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data71 = data70[i4];
+findNotWhole(faults, data71, at+"/coupon/betStatusesHiddenInHistory/" + i4, "./config/coupon.schema.json/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i5 = data69.length;
+let i5 = data70.length;
 let j2;
 if(i5 > 1){
 const indices2 = {};
 for(;i5--;){
-let item2 = data69[i5];
+let item2 = data70[i5];
 if(!isWhole(item2)){
 continue;
 }
@@ -19503,12 +19534,12 @@ indices2[item2] = i5;
 else {
 failType(faults, at+"/coupon/betStatusesHiddenInHistory", "./config/coupon.schema.json/properties/betStatusesHiddenInHistory", "array");
 }
-let data71 = data54.cashOutMarginPercent;
-if(typeof data71 == "number"){
-if(data71 > 50 || isNaN(data71)){
+let data72 = data54.cashOutMarginPercent;
+if(typeof data72 == "number"){
+if(data72 > 50 || isNaN(data72)){
 failMaximum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 50);
 }
-if(data71 < 0 || isNaN(data71)){
+if(data72 < 0 || isNaN(data72)){
 failMinimum(faults, at+"/coupon/cashOutMarginPercent", "./config/coupon.schema.json/properties/cashOutMarginPercent", 0);
 }
 }
@@ -19524,23 +19555,23 @@ if(data.customize !== undefined){
 findWith(isCustomizeConfig, faults, data.customize, at+"/customize");
 }
 if(data.cyber !== undefined){
-let data73 = data.cyber;
-if(isObject(data73)){
-if(data73.sections === undefined){
-data73.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
-}
-if(data73.typeLabels === undefined){
-data73.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
-}
-if(data73.labelPrefix === undefined){
-data73.labelPrefix = "site.cyber_";
-}
-findMissing(faults, data73, at+"/cyber", "./config/cyber.schema.json", list140);
-findUnknown(faults, data73, at+"/cyber", "./config/cyber.schema.json", list140);
-let data74 = data73.sections;
+let data74 = data.cyber;
 if(isObject(data74)){
-for(const key13 in data74){
-const _errs164 = faults.length;
+if(data74.sections === undefined){
+data74.sections = {"marble_live":{"order":10,"menuSection":8,"type":"marble_live","isAvailable":true},"cyber_stream":{"order":20,"menuSection":9,"type":"cyber_stream","isAvailable":true},"cyber_live":{"order":30,"menuSection":28,"type":"cyber_live","isAvailable":true},"sports_simulators":{"order":40,"menuSection":1001,"type":"sports_simulators","isAvailable":true},"sports_games":{"order":50,"menuSection":1002,"type":"sports_games","isAvailable":true},"fighting_games":{"order":60,"menuSection":1003,"type":"fighting_games","isAvailable":true},"card_games":{"order":70,"menuSection":1004,"type":"card_games","isAvailable":true},"shooters":{"order":80,"menuSection":1005,"type":"shooters","isAvailable":true},"online_rpgs":{"order":90,"menuSection":1006,"type":"online_rpgs","isAvailable":true},"adventure":{"order":100,"menuSection":1007,"type":"adventure","isAvailable":true},"strategy":{"order":110,"menuSection":1008,"type":"strategy","isAvailable":true},"vehicular_combat":{"order":120,"menuSection":1009,"type":"vehicular_combat","isAvailable":true},"puzzles":{"order":130,"menuSection":1010,"type":"puzzles","isAvailable":true},"others":{"order":140,"menuSection":1011,"type":"others","isAvailable":true},"e_sports":{"order":150,"menuSection":1012,"type":"e_sports","isAvailable":true}};
+}
+if(data74.typeLabels === undefined){
+data74.typeLabels = {"marble_live":"marble_live","cyber_stream":"cyber_stream","cyber_live":"cyber_live","sports_simulators":"sports_simulators","sports_games":"sports_games","fighting_games":"fighting_games","card_games":"card_games","shooters":"shooters","online_rpgs":"online_rpgs","adventure":"adventure","strategy":"strategy","vehicular_combat":"vehicular_combat","puzzles":"puzzles","others":"others","e_sports":"e_sports"};
+}
+if(data74.labelPrefix === undefined){
+data74.labelPrefix = "site.cyber_";
+}
+findMissing(faults, data74, at+"/cyber", "./config/cyber.schema.json", list141);
+findUnknown(faults, data74, at+"/cyber", "./config/cyber.schema.json", list141);
+let data75 = data74.sections;
+if(isObject(data75)){
+for(const key13 in data75){
+const _errs166 = faults.length;
 if(typeof key13 === "string"){
 if(!pattern8.test(key13)){
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key13});
@@ -19549,37 +19580,37 @@ faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema
 else {
 faults.push({instancePath:at+"/cyber/sections",schemaPath:"./config/cyber.schema.json/properties/sections/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key13});
 }
-var valid26 = _errs164 === faults.length;
+var valid26 = _errs166 === faults.length;
 if(!valid26){
 fail(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections/propertyNames", "propertyNames", {propertyName: key13}, "property name must be valid");
 }
 }
-for(const key14 in data74){
-let data75 = data74[key14];
-if(isObject(data75)){
-if(data75.isAvailable === undefined){
-data75.isAvailable = true;
+for(const key14 in data75){
+let data76 = data75[key14];
+if(isObject(data76)){
+if(data76.isAvailable === undefined){
+data76.isAvailable = true;
 }
-findMissing(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
-findUnknown(faults, data75, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list141);
-if(data75.order !== undefined){
-let data76 = data75.order;
-findNotWhole(faults, data76, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+findUnknown(faults, data76, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.json/properties/sections/additionalProperties", list142);
+if(data76.order !== undefined){
+let data77 = data76.order;
+findNotWhole(faults, data77, at+"/cyber/sections/" + step(key14)+"/order", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/order", -100000, 100000);
 }
-if(data75.menuSection !== undefined){
-let data77 = data75.menuSection;
-if(!isWhole(data77)){
+if(data76.menuSection !== undefined){
+let data78 = data76.menuSection;
+if(!isWhole(data78)){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", "integer");
 }
-if(!list90.includes(data77)){
+if(!list90.includes(data78)){
 failEnum(faults, at+"/cyber/sections/" + step(key14)+"/menuSection", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/menuSection", list90);
 }
 }
-if(data75.type !== undefined){
-let data78 = data75.type;
-findNotMatching(faults, data78, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
+if(data76.type !== undefined){
+let data79 = data76.type;
+findNotMatching(faults, data79, at+"/cyber/sections/" + step(key14)+"/type", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/type", pattern8, "^[a-z][a-z0-9_-]{0,47}$");
 }
-if(typeof data75.isAvailable !== "boolean"){
+if(typeof data76.isAvailable !== "boolean"){
 failType(faults, at+"/cyber/sections/" + step(key14)+"/isAvailable", "./config/cyber.schema.json/properties/sections/additionalProperties/properties/isAvailable", "boolean");
 }
 }
@@ -19591,10 +19622,10 @@ failType(faults, at+"/cyber/sections/" + step(key14), "./config/cyber.schema.jso
 else {
 failType(faults, at+"/cyber/sections", "./config/cyber.schema.json/properties/sections", "object");
 }
-let data80 = data73.typeLabels;
-if(isObject(data80)){
-for(const key16 in data80){
-const _errs180 = faults.length;
+let data81 = data74.typeLabels;
+if(isObject(data81)){
+for(const key16 in data81){
+const _errs182 = faults.length;
 if(typeof key16 === "string"){
 if(!pattern8.test(key16)){
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key16});
@@ -19603,44 +19634,44 @@ faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.sche
 else {
 faults.push({instancePath:at+"/cyber/typeLabels",schemaPath:"./config/cyber.schema.json/properties/typeLabels/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key16});
 }
-var valid29 = _errs180 === faults.length;
+var valid29 = _errs182 === faults.length;
 if(!valid29){
 fail(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels/propertyNames", "propertyNames", {propertyName: key16}, "property name must be valid");
 }
 }
-for(const key17 in data80){
-let data81 = data80[key17];
-findNotMatching(faults, data81, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
+for(const key17 in data81){
+let data82 = data81[key17];
+findNotMatching(faults, data82, at+"/cyber/typeLabels/" + step(key17), "./config/cyber.schema.json/properties/typeLabels/additionalProperties", pattern14, "^[a-z][a-z0-9_]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/cyber/typeLabels", "./config/cyber.schema.json/properties/typeLabels", "object");
 }
-let data82 = data73.labelPrefix;
-findNotMatching(faults, data82, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
+let data83 = data74.labelPrefix;
+findNotMatching(faults, data83, at+"/cyber/labelPrefix", "./config/cyber.schema.json/properties/labelPrefix", pattern45, "^[A-Za-z][A-Za-z0-9_.-]{0,40}$");
 }
 else {
 failType(faults, at+"/cyber", "./config/cyber.schema.json", "object");
 }
 }
 if(data.dictionary !== undefined){
-let data83 = data.dictionary;
-if(isObject(data83)){
-if(data83.cacheMs === undefined){
-data83.cacheMs = 900000;
+let data84 = data.dictionary;
+if(isObject(data84)){
+if(data84.cacheMs === undefined){
+data84.cacheMs = 900000;
 }
-if(data83.appCacheMs === undefined){
-data83.appCacheMs = 86400000;
+if(data84.appCacheMs === undefined){
+data84.appCacheMs = 86400000;
 }
-findMissing(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list142);
-findUnknown(faults, data83, at+"/dictionary", "./config/dictionary.schema.json", list143);
-let data84 = data83.cacheMs;
-findNotWhole(faults, data84, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
-let data85 = data83.appCacheMs;
-findNotWhole(faults, data85, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
-if(data83.fallbackLanguage !== undefined){
-let data86 = data83.fallbackLanguage;
-findNotMatching(faults, data86, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+findMissing(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list143);
+findUnknown(faults, data84, at+"/dictionary", "./config/dictionary.schema.json", list144);
+let data85 = data84.cacheMs;
+findNotWhole(faults, data85, at+"/dictionary/cacheMs", "./config/dictionary.schema.json/properties/cacheMs", 1000, 604800000);
+let data86 = data84.appCacheMs;
+findNotWhole(faults, data86, at+"/dictionary/appCacheMs", "./config/dictionary.schema.json/properties/appCacheMs", 1000, 2592000000);
+if(data84.fallbackLanguage !== undefined){
+let data87 = data84.fallbackLanguage;
+findNotMatching(faults, data87, at+"/dictionary/fallbackLanguage", "./config/dictionary.schema.json/properties/fallbackLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
 }
 else {
@@ -19654,56 +19685,56 @@ if(data.footer !== undefined){
 findWith(isFooterConfig, faults, data.footer, at+"/footer");
 }
 if(data.global !== undefined){
-let data89 = data.global;
-if(isObject(data89)){
-if(data89.languages === undefined){
-data89.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
-}
-if(data89.defaultLanguage === undefined){
-data89.defaultLanguage = "ru";
-}
-if(data89.currencies === undefined){
-data89.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
-}
-if(data89.defaultCurrency === undefined){
-data89.defaultCurrency = "EUR";
-}
-if(data89.timeZone === undefined){
-data89.timeZone = "UTC";
-}
-if(data89.defaultCountry === undefined){
-data89.defaultCountry = "cy";
-}
-if(data89.countries === undefined){
-data89.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
-}
-if(data89.minimumAge === undefined){
-data89.minimumAge = 18;
-}
-if(data89.partnerId === undefined){
-data89.partnerId = 1;
-}
-if(data89.groupId === undefined){
-data89.groupId = 0;
-}
-if(data89.coefficientFormat === undefined){
-data89.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
-}
-if(data89.amountTemplate === undefined){
-data89.amountTemplate = "{v} {c}";
-}
-if(data89.amountTemplatesByCurrency === undefined){
-data89.amountTemplatesByCurrency = {};
-}
-if(data89.dateFormats === undefined){
-data89.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
-}
-findMissing(faults, data89, at+"/global", "./config/global.schema.json", list152);
-findUnknown(faults, data89, at+"/global", "./config/global.schema.json", list153);
-let data90 = data89.languages;
+let data90 = data.global;
 if(isObject(data90)){
-for(const key20 in data90){
-const _errs205 = faults.length;
+if(data90.languages === undefined){
+data90.languages = {"ru":{"order":10,"name":"Русский","locale":"ru-RU","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"en":{"order":20,"name":"English","locale":"en-GB","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"es":{"order":190,"name":"Español","locale":"es-ES","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"pt":{"order":200,"name":"Português","locale":"pt-BR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"de":{"order":170,"name":"Deutsch","locale":"de-DE","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"fr":{"order":180,"name":"Français","locale":"fr-FR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"tr":{"order":160,"name":"Türkçe","locale":"tr-TR","direction":"ltr","isHiddenForGuests":false,"hasEnglishDates":false},"ar":{"order":310,"name":"العربية","locale":"ar-EG-u-nu-latn","direction":"rtl","isHiddenForGuests":false,"hasEnglishDates":false}};
+}
+if(data90.defaultLanguage === undefined){
+data90.defaultLanguage = "ru";
+}
+if(data90.currencies === undefined){
+data90.currencies = {"EUR":{"order":10,"id":978,"symbol":"€","name":"Euro","exponent":2,"baseRate":"1","minimumBetMinor":20,"isHidden":false},"USD":{"order":20,"id":840,"symbol":"$","name":"US dollar","exponent":2,"baseRate":"1.1","minimumBetMinor":20,"isHidden":false},"RUB":{"order":30,"id":643,"symbol":"₽","name":"Russian rouble","exponent":2,"baseRate":"100","minimumBetMinor":1000,"isHidden":false},"KZT":{"order":40,"id":398,"symbol":"₸","name":"Kazakhstani tenge","exponent":2,"baseRate":"550","minimumBetMinor":10000,"isHidden":false},"UZS":{"order":50,"id":860,"symbol":"soʻm","name":"Uzbekistani som","exponent":2,"baseRate":"13500","minimumBetMinor":250000,"isHidden":false},"KGS":{"order":60,"id":417,"symbol":"сом","name":"Kyrgyzstani som","exponent":2,"baseRate":"95","minimumBetMinor":2000,"isHidden":false},"TJS":{"order":70,"id":972,"symbol":"SM","name":"Tajikistani somoni","exponent":2,"baseRate":"11","minimumBetMinor":200,"isHidden":false},"AZN":{"order":80,"id":944,"symbol":"₼","name":"Azerbaijani manat","exponent":2,"baseRate":"1.9","minimumBetMinor":50,"isHidden":false},"AMD":{"order":90,"id":51,"symbol":"֏","name":"Armenian dram","exponent":2,"baseRate":"420","minimumBetMinor":10000,"isHidden":false},"GEL":{"order":100,"id":981,"symbol":"₾","name":"Georgian lari","exponent":2,"baseRate":"3","minimumBetMinor":50,"isHidden":false},"BYN":{"order":110,"id":933,"symbol":"Br","name":"Belarusian rouble","exponent":2,"baseRate":"3.5","minimumBetMinor":50,"isHidden":false},"UAH":{"order":120,"id":980,"symbol":"₴","name":"Ukrainian hryvnia","exponent":2,"baseRate":"45","minimumBetMinor":1000,"isHidden":false},"MDL":{"order":130,"id":498,"symbol":"L","name":"Moldovan leu","exponent":2,"baseRate":"19.5","minimumBetMinor":500,"isHidden":false},"TMT":{"order":140,"id":934,"symbol":"m","name":"Turkmenistani manat","exponent":2,"baseRate":"3.9","minimumBetMinor":100,"isHidden":false},"RSD":{"order":150,"id":941,"symbol":"дин.","name":"Serbian dinar","exponent":2,"baseRate":"117","minimumBetMinor":2500,"isHidden":false},"BGN":{"order":160,"id":975,"symbol":"лв.","name":"Bulgarian lev","exponent":2,"baseRate":"1.9558","minimumBetMinor":50,"isHidden":false},"RON":{"order":170,"id":946,"symbol":"lei","name":"Romanian leu","exponent":2,"baseRate":"5","minimumBetMinor":100,"isHidden":false},"PLN":{"order":180,"id":985,"symbol":"zł","name":"Polish złoty","exponent":2,"baseRate":"4.3","minimumBetMinor":100,"isHidden":false},"CZK":{"order":190,"id":203,"symbol":"Kč","name":"Czech koruna","exponent":2,"baseRate":"25","minimumBetMinor":500,"isHidden":false},"HUF":{"order":200,"id":348,"symbol":"Ft","name":"Hungarian forint","exponent":2,"baseRate":"400","minimumBetMinor":10000,"isHidden":false},"TRY":{"order":210,"id":949,"symbol":"₺","name":"Turkish lira","exponent":2,"baseRate":"36","minimumBetMinor":500,"isHidden":false},"GBP":{"order":220,"id":826,"symbol":"£","name":"Pound sterling","exponent":2,"baseRate":"0.85","minimumBetMinor":20,"isHidden":false},"CHF":{"order":230,"id":756,"symbol":"CHF","name":"Swiss franc","exponent":2,"baseRate":"0.95","minimumBetMinor":20,"isHidden":false},"SEK":{"order":240,"id":752,"symbol":"kr","name":"Swedish krona","exponent":2,"baseRate":"11.2","minimumBetMinor":200,"isHidden":false},"NOK":{"order":250,"id":578,"symbol":"kr","name":"Norwegian krone","exponent":2,"baseRate":"11.7","minimumBetMinor":200,"isHidden":false},"DKK":{"order":260,"id":208,"symbol":"kr","name":"Danish krone","exponent":2,"baseRate":"7.46","minimumBetMinor":200,"isHidden":false},"BRL":{"order":270,"id":986,"symbol":"R$","name":"Brazilian real","exponent":2,"baseRate":"6","minimumBetMinor":100,"isHidden":false},"MXN":{"order":280,"id":484,"symbol":"$","name":"Mexican peso","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"ARS":{"order":290,"id":32,"symbol":"$","name":"Argentine peso","exponent":2,"baseRate":"1050","minimumBetMinor":20000,"isHidden":false},"CLP":{"order":300,"id":152,"symbol":"$","name":"Chilean peso","exponent":0,"baseRate":"1030","minimumBetMinor":200,"isHidden":false},"COP":{"order":310,"id":170,"symbol":"$","name":"Colombian peso","exponent":2,"baseRate":"4600","minimumBetMinor":100000,"isHidden":false},"PEN":{"order":320,"id":604,"symbol":"S/","name":"Peruvian sol","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"CAD":{"order":330,"id":124,"symbol":"$","name":"Canadian dollar","exponent":2,"baseRate":"1.5","minimumBetMinor":50,"isHidden":false},"AUD":{"order":340,"id":36,"symbol":"$","name":"Australian dollar","exponent":2,"baseRate":"1.65","minimumBetMinor":50,"isHidden":false},"NZD":{"order":350,"id":554,"symbol":"$","name":"New Zealand dollar","exponent":2,"baseRate":"1.8","minimumBetMinor":50,"isHidden":false},"INR":{"order":360,"id":356,"symbol":"₹","name":"Indian rupee","exponent":2,"baseRate":"92","minimumBetMinor":2000,"isHidden":false},"BDT":{"order":370,"id":50,"symbol":"৳","name":"Bangladeshi taka","exponent":2,"baseRate":"130","minimumBetMinor":2500,"isHidden":false},"PKR":{"order":380,"id":586,"symbol":"₨","name":"Pakistani rupee","exponent":2,"baseRate":"305","minimumBetMinor":5000,"isHidden":false},"IDR":{"order":390,"id":360,"symbol":"Rp","name":"Indonesian rupiah","exponent":2,"baseRate":"17300","minimumBetMinor":500000,"isHidden":false},"VND":{"order":400,"id":704,"symbol":"₫","name":"Vietnamese đồng","exponent":0,"baseRate":"27500","minimumBetMinor":5000,"isHidden":false},"THB":{"order":410,"id":764,"symbol":"฿","name":"Thai baht","exponent":2,"baseRate":"38","minimumBetMinor":1000,"isHidden":false},"MYR":{"order":420,"id":458,"symbol":"RM","name":"Malaysian ringgit","exponent":2,"baseRate":"4.9","minimumBetMinor":100,"isHidden":false},"PHP":{"order":430,"id":608,"symbol":"₱","name":"Philippine peso","exponent":2,"baseRate":"63","minimumBetMinor":1000,"isHidden":false},"CNY":{"order":440,"id":156,"symbol":"¥","name":"Chinese yuan","exponent":2,"baseRate":"7.9","minimumBetMinor":200,"isHidden":false},"JPY":{"order":450,"id":392,"symbol":"¥","name":"Japanese yen","exponent":0,"baseRate":"163","minimumBetMinor":30,"isHidden":false},"KRW":{"order":460,"id":410,"symbol":"₩","name":"South Korean won","exponent":0,"baseRate":"1480","minimumBetMinor":300,"isHidden":false},"MNT":{"order":470,"id":496,"symbol":"₮","name":"Mongolian tögrög","exponent":2,"baseRate":"3700","minimumBetMinor":70000,"isHidden":false},"AED":{"order":480,"id":784,"symbol":"د.إ","name":"UAE dirham","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"SAR":{"order":490,"id":682,"symbol":"ر.س","name":"Saudi riyal","exponent":2,"baseRate":"4.1","minimumBetMinor":100,"isHidden":false},"EGP":{"order":500,"id":818,"symbol":"ج.م","name":"Egyptian pound","exponent":2,"baseRate":"54","minimumBetMinor":1000,"isHidden":false},"KWD":{"order":510,"id":414,"symbol":"د.ك","name":"Kuwaiti dinar","exponent":3,"baseRate":"0.34","minimumBetMinor":70,"isHidden":false},"TND":{"order":520,"id":788,"symbol":"د.ت","name":"Tunisian dinar","exponent":3,"baseRate":"3.4","minimumBetMinor":600,"isHidden":false},"ILS":{"order":530,"id":376,"symbol":"₪","name":"Israeli shekel","exponent":2,"baseRate":"4","minimumBetMinor":100,"isHidden":false},"KES":{"order":540,"id":404,"symbol":"KSh","name":"Kenyan shilling","exponent":2,"baseRate":"142","minimumBetMinor":2000,"isHidden":false},"NGN":{"order":550,"id":566,"symbol":"₦","name":"Nigerian naira","exponent":2,"baseRate":"1700","minimumBetMinor":30000,"isHidden":false},"GHS":{"order":560,"id":936,"symbol":"GH₵","name":"Ghanaian cedi","exponent":2,"baseRate":"16","minimumBetMinor":300,"isHidden":false},"ZAR":{"order":570,"id":710,"symbol":"R","name":"South African rand","exponent":2,"baseRate":"20","minimumBetMinor":500,"isHidden":false},"TZS":{"order":580,"id":834,"symbol":"TSh","name":"Tanzanian shilling","exponent":2,"baseRate":"2700","minimumBetMinor":50000,"isHidden":false},"UGX":{"order":590,"id":800,"symbol":"USh","name":"Ugandan shilling","exponent":0,"baseRate":"4050","minimumBetMinor":800,"isHidden":false},"XOF":{"order":600,"id":952,"symbol":"F CFA","name":"West African CFA franc","exponent":0,"baseRate":"656","minimumBetMinor":100,"isHidden":false},"BTC":{"order":610,"id":1001,"symbol":"₿","name":"Bitcoin","exponent":8,"baseRate":"0.00001","minimumBetMinor":300,"isHidden":false},"ETH":{"order":620,"id":1002,"symbol":"Ξ","name":"Ether","exponent":8,"baseRate":"0.0003","minimumBetMinor":6000,"isHidden":false},"USDT":{"order":630,"id":1003,"symbol":"USDT","name":"Tether","exponent":6,"baseRate":"1.1","minimumBetMinor":200000,"isHidden":false}};
+}
+if(data90.defaultCurrency === undefined){
+data90.defaultCurrency = "EUR";
+}
+if(data90.timeZone === undefined){
+data90.timeZone = "UTC";
+}
+if(data90.defaultCountry === undefined){
+data90.defaultCountry = "cy";
+}
+if(data90.countries === undefined){
+data90.countries = {"ad":{"id":1,"currency":"EUR","language":"es","isRegistrationAllowed":true},"ae":{"id":2,"currency":"AED","language":"ar","isRegistrationAllowed":true},"al":{"id":6,"currency":"EUR","language":"en","isRegistrationAllowed":true},"am":{"id":7,"currency":"AMD","language":"ru","isRegistrationAllowed":true},"ar":{"id":10,"currency":"ARS","language":"es","isRegistrationAllowed":true},"at":{"id":12,"currency":"EUR","language":"de","isRegistrationAllowed":true},"au":{"id":13,"currency":"AUD","language":"en","isRegistrationAllowed":true},"az":{"id":16,"currency":"AZN","language":"ru","isRegistrationAllowed":true},"ba":{"id":17,"currency":"EUR","language":"en","isRegistrationAllowed":true},"bd":{"id":19,"currency":"BDT","language":"en","isRegistrationAllowed":true},"be":{"id":20,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"bg":{"id":22,"currency":"BGN","language":"en","isRegistrationAllowed":true},"bh":{"id":23,"currency":"USD","language":"ar","isRegistrationAllowed":true},"bo":{"id":29,"currency":"USD","language":"es","isRegistrationAllowed":true},"br":{"id":31,"currency":"BRL","language":"pt","isRegistrationAllowed":true},"by":{"id":36,"currency":"BYN","language":"ru","isRegistrationAllowed":true},"ca":{"id":38,"currency":"CAD","language":"en","isRegistrationAllowed":true},"ch":{"id":43,"currency":"CHF","language":"de","isRegistrationAllowed":true},"ci":{"id":44,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cl":{"id":46,"currency":"CLP","language":"es","isRegistrationAllowed":true},"cm":{"id":47,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"cn":{"id":90,"currency":"CNY","language":"en","isRegistrationAllowed":true},"co":{"id":48,"currency":"COP","language":"es","isRegistrationAllowed":true},"cr":{"id":49,"currency":"USD","language":"es","isRegistrationAllowed":true},"cy":{"id":54,"currency":"EUR","language":"en","isRegistrationAllowed":true},"cz":{"id":55,"currency":"CZK","language":"en","isRegistrationAllowed":true},"de":{"id":56,"currency":"EUR","language":"de","isRegistrationAllowed":true},"dk":{"id":58,"currency":"DKK","language":"en","isRegistrationAllowed":true},"do":{"id":60,"currency":"USD","language":"es","isRegistrationAllowed":true},"dz":{"id":61,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"ec":{"id":62,"currency":"USD","language":"es","isRegistrationAllowed":true},"ee":{"id":63,"currency":"EUR","language":"en","isRegistrationAllowed":true},"eg":{"id":64,"currency":"EGP","language":"ar","isRegistrationAllowed":true},"es":{"id":67,"currency":"EUR","language":"es","isRegistrationAllowed":true},"fi":{"id":69,"currency":"EUR","language":"en","isRegistrationAllowed":true},"fr":{"id":74,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"gb":{"id":76,"currency":"GBP","language":"en","isRegistrationAllowed":true},"ge":{"id":78,"currency":"GEL","language":"ru","isRegistrationAllowed":true},"gh":{"id":81,"currency":"GHS","language":"en","isRegistrationAllowed":true},"gr":{"id":88,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hr":{"id":98,"currency":"EUR","language":"en","isRegistrationAllowed":true},"hu":{"id":101,"currency":"HUF","language":"en","isRegistrationAllowed":true},"id":{"id":102,"currency":"IDR","language":"en","isRegistrationAllowed":true},"ie":{"id":103,"currency":"EUR","language":"en","isRegistrationAllowed":true},"il":{"id":104,"currency":"ILS","language":"en","isRegistrationAllowed":true},"in":{"id":106,"currency":"INR","language":"en","isRegistrationAllowed":true},"iq":{"id":108,"currency":"USD","language":"ar","isRegistrationAllowed":true},"is":{"id":110,"currency":"EUR","language":"en","isRegistrationAllowed":true},"it":{"id":111,"currency":"EUR","language":"en","isRegistrationAllowed":true},"jo":{"id":114,"currency":"USD","language":"ar","isRegistrationAllowed":true},"jp":{"id":115,"currency":"JPY","language":"en","isRegistrationAllowed":true},"ke":{"id":116,"currency":"KES","language":"en","isRegistrationAllowed":true},"kg":{"id":117,"currency":"KGS","language":"ru","isRegistrationAllowed":true},"kr":{"id":123,"currency":"KRW","language":"en","isRegistrationAllowed":true},"kw":{"id":124,"currency":"KWD","language":"ar","isRegistrationAllowed":true},"kz":{"id":126,"currency":"KZT","language":"ru","isRegistrationAllowed":true},"lb":{"id":128,"currency":"USD","language":"ar","isRegistrationAllowed":true},"lt":{"id":134,"currency":"EUR","language":"en","isRegistrationAllowed":true},"lu":{"id":135,"currency":"EUR","language":"fr","isRegistrationAllowed":true},"lv":{"id":136,"currency":"EUR","language":"en","isRegistrationAllowed":true},"ma":{"id":138,"currency":"EUR","language":"ar","isRegistrationAllowed":true},"md":{"id":140,"currency":"MDL","language":"en","isRegistrationAllowed":true},"me":{"id":141,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mk":{"id":145,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mn":{"id":148,"currency":"MNT","language":"ru","isRegistrationAllowed":true},"mt":{"id":154,"currency":"EUR","language":"en","isRegistrationAllowed":true},"mx":{"id":158,"currency":"MXN","language":"es","isRegistrationAllowed":true},"my":{"id":159,"currency":"MYR","language":"en","isRegistrationAllowed":true},"ng":{"id":165,"currency":"NGN","language":"en","isRegistrationAllowed":true},"nl":{"id":167,"currency":"EUR","language":"en","isRegistrationAllowed":true},"no":{"id":168,"currency":"NOK","language":"en","isRegistrationAllowed":true},"nz":{"id":172,"currency":"NZD","language":"en","isRegistrationAllowed":true},"om":{"id":173,"currency":"USD","language":"ar","isRegistrationAllowed":true},"pa":{"id":174,"currency":"USD","language":"es","isRegistrationAllowed":true},"pe":{"id":175,"currency":"PEN","language":"es","isRegistrationAllowed":true},"ph":{"id":178,"currency":"PHP","language":"en","isRegistrationAllowed":true},"pk":{"id":179,"currency":"PKR","language":"en","isRegistrationAllowed":true},"pl":{"id":180,"currency":"PLN","language":"en","isRegistrationAllowed":true},"pt":{"id":185,"currency":"EUR","language":"pt","isRegistrationAllowed":true},"py":{"id":187,"currency":"USD","language":"es","isRegistrationAllowed":true},"qa":{"id":188,"currency":"USD","language":"ar","isRegistrationAllowed":true},"ro":{"id":190,"currency":"RON","language":"en","isRegistrationAllowed":true},"rs":{"id":191,"currency":"RSD","language":"en","isRegistrationAllowed":true},"ru":{"id":192,"currency":"RUB","language":"ru","isRegistrationAllowed":true},"sa":{"id":194,"currency":"SAR","language":"ar","isRegistrationAllowed":true},"se":{"id":198,"currency":"SEK","language":"en","isRegistrationAllowed":true},"si":{"id":201,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sk":{"id":203,"currency":"EUR","language":"en","isRegistrationAllowed":true},"sn":{"id":206,"currency":"XOF","language":"fr","isRegistrationAllowed":true},"so":{"id":207,"currency":"USD","language":"en","isRegistrationAllowed":true},"th":{"id":219,"currency":"THB","language":"en","isRegistrationAllowed":true},"tj":{"id":220,"currency":"TJS","language":"ru","isRegistrationAllowed":true},"tm":{"id":223,"currency":"TMT","language":"ru","isRegistrationAllowed":true},"tn":{"id":224,"currency":"TND","language":"ar","isRegistrationAllowed":true},"tr":{"id":226,"currency":"TRY","language":"tr","isRegistrationAllowed":true},"tz":{"id":230,"currency":"TZS","language":"en","isRegistrationAllowed":true},"ua":{"id":231,"currency":"UAH","language":"ru","isRegistrationAllowed":true},"ug":{"id":232,"currency":"UGX","language":"en","isRegistrationAllowed":true},"us":{"id":234,"currency":"USD","language":"en","isRegistrationAllowed":true},"uy":{"id":235,"currency":"USD","language":"es","isRegistrationAllowed":true},"uz":{"id":236,"currency":"UZS","language":"ru","isRegistrationAllowed":true},"ve":{"id":239,"currency":"USD","language":"es","isRegistrationAllowed":true},"vn":{"id":242,"currency":"VND","language":"en","isRegistrationAllowed":true},"za":{"id":248,"currency":"ZAR","language":"en","isRegistrationAllowed":true}};
+}
+if(data90.minimumAge === undefined){
+data90.minimumAge = 18;
+}
+if(data90.partnerId === undefined){
+data90.partnerId = 1;
+}
+if(data90.groupId === undefined){
+data90.groupId = 0;
+}
+if(data90.coefficientFormat === undefined){
+data90.coefficientFormat = {"default":0,"byCountry":{},"byLanguage":{}};
+}
+if(data90.amountTemplate === undefined){
+data90.amountTemplate = "{v} {c}";
+}
+if(data90.amountTemplatesByCurrency === undefined){
+data90.amountTemplatesByCurrency = {};
+}
+if(data90.dateFormats === undefined){
+data90.dateFormats = {"withoutYear":"dd.MM / HH:mm","withYear":"dd.MM.yyyy / HH:mm"};
+}
+findMissing(faults, data90, at+"/global", "./config/global.schema.json", list153);
+findUnknown(faults, data90, at+"/global", "./config/global.schema.json", list154);
+let data91 = data90.languages;
+if(isObject(data91)){
+for(const key20 in data91){
+const _errs207 = faults.length;
 if(typeof key20 === "string"){
 if(!pattern20.test(key20)){
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key20});
@@ -19712,33 +19743,33 @@ faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/languages",schemaPath:"./config/global.schema.json/properties/languages/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key20});
 }
-var valid35 = _errs205 === faults.length;
+var valid35 = _errs207 === faults.length;
 if(!valid35){
 fail(faults, at+"/global/languages", "./config/global.schema.json/properties/languages/propertyNames", "propertyNames", {propertyName: key20}, "property name must be valid");
 }
 }
-for(const key21 in data90){
-let data91 = data90[key21];
-if(isObject(data91)){
-if(data91.isHiddenForGuests === undefined){
-data91.isHiddenForGuests = false;
+for(const key21 in data91){
+let data92 = data91[key21];
+if(isObject(data92)){
+if(data92.isHiddenForGuests === undefined){
+data92.isHiddenForGuests = false;
 }
-if(data91.hasEnglishDates === undefined){
-data91.hasEnglishDates = false;
+if(data92.hasEnglishDates === undefined){
+data92.hasEnglishDates = false;
 }
-findMissing(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list154);
-findUnknown(faults, data91, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list154);
-if(data91.order !== undefined){
-let data92 = data91.order;
-findNotWhole(faults, data92, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data92, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+findUnknown(faults, data92, at+"/global/languages/" + step(key21), "./config/global.schema.json/properties/languages/additionalProperties", list155);
+if(data92.order !== undefined){
+let data93 = data92.order;
+findNotWhole(faults, data93, at+"/global/languages/" + step(key21)+"/order", "./config/global.schema.json/properties/languages/additionalProperties/properties/order", -100000, 100000);
 }
-if(data91.name !== undefined){
-let data93 = data91.name;
-if(typeof data93 === "string"){
-if(codePointLength(data93) > 40){
+if(data92.name !== undefined){
+let data94 = data92.name;
+if(typeof data94 === "string"){
+if(codePointLength(data94) > 40){
 failMaxLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 40);
 }
-if(codePointLength(data93) < 1){
+if(codePointLength(data94) < 1){
 failMinLength(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", 1);
 }
 }
@@ -19746,23 +19777,23 @@ else {
 failType(faults, at+"/global/languages/" + step(key21)+"/name", "./config/global.schema.json/properties/languages/additionalProperties/properties/name", "string");
 }
 }
-if(data91.locale !== undefined){
-let data94 = data91.locale;
-findNotMatching(faults, data94, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
+if(data92.locale !== undefined){
+let data95 = data92.locale;
+findNotMatching(faults, data95, at+"/global/languages/" + step(key21)+"/locale", "./config/global.schema.json/properties/languages/additionalProperties/properties/locale", pattern47, "^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-[A-Z]{2})?(?:-u-nu-[a-z]{4})?$");
 }
-if(data91.direction !== undefined){
-let data95 = data91.direction;
-if(typeof data95 !== "string"){
+if(data92.direction !== undefined){
+let data96 = data92.direction;
+if(typeof data96 !== "string"){
 failType(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", "string");
 }
-if(!list155.includes(data95)){
-failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list155);
+if(!list156.includes(data96)){
+failEnum(faults, at+"/global/languages/" + step(key21)+"/direction", "./config/global.schema.json/properties/languages/additionalProperties/properties/direction", list156);
 }
 }
-if(typeof data91.isHiddenForGuests !== "boolean"){
+if(typeof data92.isHiddenForGuests !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/isHiddenForGuests", "./config/global.schema.json/properties/languages/additionalProperties/properties/isHiddenForGuests", "boolean");
 }
-if(typeof data91.hasEnglishDates !== "boolean"){
+if(typeof data92.hasEnglishDates !== "boolean"){
 failType(faults, at+"/global/languages/" + step(key21)+"/hasEnglishDates", "./config/global.schema.json/properties/languages/additionalProperties/properties/hasEnglishDates", "boolean");
 }
 }
@@ -19774,12 +19805,12 @@ failType(faults, at+"/global/languages/" + step(key21), "./config/global.schema.
 else {
 failType(faults, at+"/global/languages", "./config/global.schema.json/properties/languages", "object");
 }
-let data98 = data89.defaultLanguage;
-findNotMatching(faults, data98, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
-let data99 = data89.currencies;
-if(isObject(data99)){
-for(const key23 in data99){
-const _errs227 = faults.length;
+let data99 = data90.defaultLanguage;
+findNotMatching(faults, data99, at+"/global/defaultLanguage", "./config/global.schema.json/properties/defaultLanguage", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+let data100 = data90.currencies;
+if(isObject(data100)){
+for(const key23 in data100){
+const _errs229 = faults.length;
 if(typeof key23 === "string"){
 if(!pattern48.test(key23)){
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key23});
@@ -19788,34 +19819,34 @@ faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.sc
 else {
 faults.push({instancePath:at+"/global/currencies",schemaPath:"./config/global.schema.json/properties/currencies/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key23});
 }
-var valid38 = _errs227 === faults.length;
+var valid38 = _errs229 === faults.length;
 if(!valid38){
 fail(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies/propertyNames", "propertyNames", {propertyName: key23}, "property name must be valid");
 }
 }
-for(const key24 in data99){
-let data100 = data99[key24];
-if(isObject(data100)){
-if(data100.isHidden === undefined){
-data100.isHidden = false;
+for(const key24 in data100){
+let data101 = data100[key24];
+if(isObject(data101)){
+if(data101.isHidden === undefined){
+data101.isHidden = false;
 }
-findMissing(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
-findUnknown(faults, data100, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list156);
-if(data100.order !== undefined){
-let data101 = data100.order;
-findNotWhole(faults, data101, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data101, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+findUnknown(faults, data101, at+"/global/currencies/" + step(key24), "./config/global.schema.json/properties/currencies/additionalProperties", list157);
+if(data101.order !== undefined){
+let data102 = data101.order;
+findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/order", "./config/global.schema.json/properties/currencies/additionalProperties/properties/order", -100000, 100000);
 }
-if(data100.id !== undefined){
-let data102 = data100.id;
-findNotWhole(faults, data102, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
+if(data101.id !== undefined){
+let data103 = data101.id;
+findNotWhole(faults, data103, at+"/global/currencies/" + step(key24)+"/id", "./config/global.schema.json/properties/currencies/additionalProperties/properties/id", 1, 9999);
 }
-if(data100.symbol !== undefined){
-let data103 = data100.symbol;
-if(typeof data103 === "string"){
-if(codePointLength(data103) > 8){
+if(data101.symbol !== undefined){
+let data104 = data101.symbol;
+if(typeof data104 === "string"){
+if(codePointLength(data104) > 8){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 8);
 }
-if(codePointLength(data103) < 1){
+if(codePointLength(data104) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", 1);
 }
 }
@@ -19823,13 +19854,13 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/symbol", "./config/global.schema.json/properties/currencies/additionalProperties/properties/symbol", "string");
 }
 }
-if(data100.name !== undefined){
-let data104 = data100.name;
-if(typeof data104 === "string"){
-if(codePointLength(data104) > 60){
+if(data101.name !== undefined){
+let data105 = data101.name;
+if(typeof data105 === "string"){
+if(codePointLength(data105) > 60){
 failMaxLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 60);
 }
-if(codePointLength(data104) < 1){
+if(codePointLength(data105) < 1){
 failMinLength(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", 1);
 }
 }
@@ -19837,19 +19868,19 @@ else {
 failType(faults, at+"/global/currencies/" + step(key24)+"/name", "./config/global.schema.json/properties/currencies/additionalProperties/properties/name", "string");
 }
 }
-if(data100.exponent !== undefined){
-let data105 = data100.exponent;
-findNotWhole(faults, data105, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
+if(data101.exponent !== undefined){
+let data106 = data101.exponent;
+findNotWhole(faults, data106, at+"/global/currencies/" + step(key24)+"/exponent", "./config/global.schema.json/properties/currencies/additionalProperties/properties/exponent", 0, 8);
 }
-if(data100.baseRate !== undefined){
-let data106 = data100.baseRate;
-findNotMatching(faults, data106, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
+if(data101.baseRate !== undefined){
+let data107 = data101.baseRate;
+findNotMatching(faults, data107, at+"/global/currencies/" + step(key24)+"/baseRate", "./config/global.schema.json/properties/currencies/additionalProperties/properties/baseRate", pattern49, "^(?=.*[1-9])[0-9]{1,12}(?:\\.[0-9]{1,12})?$");
 }
-if(data100.minimumBetMinor !== undefined){
-let data107 = data100.minimumBetMinor;
-findNotWhole(faults, data107, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
+if(data101.minimumBetMinor !== undefined){
+let data108 = data101.minimumBetMinor;
+findNotWhole(faults, data108, at+"/global/currencies/" + step(key24)+"/minimumBetMinor", "./config/global.schema.json/properties/currencies/additionalProperties/properties/minimumBetMinor", 0, 1000000000000);
 }
-if(typeof data100.isHidden !== "boolean"){
+if(typeof data101.isHidden !== "boolean"){
 failType(faults, at+"/global/currencies/" + step(key24)+"/isHidden", "./config/global.schema.json/properties/currencies/additionalProperties/properties/isHidden", "boolean");
 }
 }
@@ -19861,16 +19892,16 @@ failType(faults, at+"/global/currencies/" + step(key24), "./config/global.schema
 else {
 failType(faults, at+"/global/currencies", "./config/global.schema.json/properties/currencies", "object");
 }
-let data109 = data89.defaultCurrency;
-findNotMatching(faults, data109, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
-let data110 = data89.timeZone;
-findNotMatching(faults, data110, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
-let data111 = data89.defaultCountry;
-findNotMatching(faults, data111, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
-let data112 = data89.countries;
-if(isObject(data112)){
-for(const key26 in data112){
-const _errs257 = faults.length;
+let data110 = data90.defaultCurrency;
+findNotMatching(faults, data110, at+"/global/defaultCurrency", "./config/global.schema.json/properties/defaultCurrency", pattern48, "^[A-Z0-9]{3,6}$");
+let data111 = data90.timeZone;
+findNotMatching(faults, data111, at+"/global/timeZone", "./config/global.schema.json/properties/timeZone", pattern50, "^[A-Za-z_]+(?:/[A-Za-z0-9_+-]+){0,2}$");
+let data112 = data90.defaultCountry;
+findNotMatching(faults, data112, at+"/global/defaultCountry", "./config/global.schema.json/properties/defaultCountry", pattern7, "^[a-z]{2}$");
+let data113 = data90.countries;
+if(isObject(data113)){
+for(const key26 in data113){
+const _errs259 = faults.length;
 if(typeof key26 === "string"){
 if(!pattern7.test(key26)){
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key26});
@@ -19879,36 +19910,36 @@ faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.sch
 else {
 faults.push({instancePath:at+"/global/countries",schemaPath:"./config/global.schema.json/properties/countries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key26});
 }
-var valid41 = _errs257 === faults.length;
+var valid41 = _errs259 === faults.length;
 if(!valid41){
 fail(faults, at+"/global/countries", "./config/global.schema.json/properties/countries/propertyNames", "propertyNames", {propertyName: key26}, "property name must be valid");
 }
 }
-for(const key27 in data112){
-let data113 = data112[key27];
-if(isObject(data113)){
-if(data113.isRegistrationAllowed === undefined){
-data113.isRegistrationAllowed = true;
+for(const key27 in data113){
+let data114 = data113[key27];
+if(isObject(data114)){
+if(data114.isRegistrationAllowed === undefined){
+data114.isRegistrationAllowed = true;
 }
-findMissing(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list157);
-findUnknown(faults, data113, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list158);
-if(data113.id !== undefined){
-let data114 = data113.id;
-findNotWhole(faults, data114, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
+findMissing(faults, data114, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list158);
+findUnknown(faults, data114, at+"/global/countries/" + step(key27), "./config/global.schema.json/properties/countries/additionalProperties", list159);
+if(data114.id !== undefined){
+let data115 = data114.id;
+findNotWhole(faults, data115, at+"/global/countries/" + step(key27)+"/id", "./config/global.schema.json/properties/countries/additionalProperties/properties/id", 1, 291);
 }
-if(data113.currency !== undefined){
-let data115 = data113.currency;
-findNotMatching(faults, data115, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
+if(data114.currency !== undefined){
+let data116 = data114.currency;
+findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/currency", "./config/global.schema.json/properties/countries/additionalProperties/properties/currency", pattern48, "^[A-Z0-9]{3,6}$");
 }
-if(data113.language !== undefined){
-let data116 = data113.language;
-findNotMatching(faults, data116, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
+if(data114.language !== undefined){
+let data117 = data114.language;
+findNotMatching(faults, data117, at+"/global/countries/" + step(key27)+"/language", "./config/global.schema.json/properties/countries/additionalProperties/properties/language", pattern20, "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$");
 }
-if(data113.minimumAge !== undefined){
-let data117 = data113.minimumAge;
-findNotWhole(faults, data117, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
+if(data114.minimumAge !== undefined){
+let data118 = data114.minimumAge;
+findNotWhole(faults, data118, at+"/global/countries/" + step(key27)+"/minimumAge", "./config/global.schema.json/properties/countries/additionalProperties/properties/minimumAge", 0, 99);
 }
-if(typeof data113.isRegistrationAllowed !== "boolean"){
+if(typeof data114.isRegistrationAllowed !== "boolean"){
 failType(faults, at+"/global/countries/" + step(key27)+"/isRegistrationAllowed", "./config/global.schema.json/properties/countries/additionalProperties/properties/isRegistrationAllowed", "boolean");
 }
 }
@@ -19920,36 +19951,36 @@ failType(faults, at+"/global/countries/" + step(key27), "./config/global.schema.
 else {
 failType(faults, at+"/global/countries", "./config/global.schema.json/properties/countries", "object");
 }
-let data119 = data89.minimumAge;
-findNotWhole(faults, data119, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
-let data120 = data89.partnerId;
-findNotWhole(faults, data120, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
-let data121 = data89.groupId;
-findNotWhole(faults, data121, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
-let data122 = data89.coefficientFormat;
-if(isObject(data122)){
-if(data122.default === undefined){
-data122.default = 0;
+let data120 = data90.minimumAge;
+findNotWhole(faults, data120, at+"/global/minimumAge", "./config/global.schema.json/properties/minimumAge", 0, 99);
+let data121 = data90.partnerId;
+findNotWhole(faults, data121, at+"/global/partnerId", "./config/global.schema.json/properties/partnerId", 1, 2147483647);
+let data122 = data90.groupId;
+findNotWhole(faults, data122, at+"/global/groupId", "./config/global.schema.json/properties/groupId", 0, 2147483647);
+let data123 = data90.coefficientFormat;
+if(isObject(data123)){
+if(data123.default === undefined){
+data123.default = 0;
 }
-if(data122.byCountry === undefined){
-data122.byCountry = {};
+if(data123.byCountry === undefined){
+data123.byCountry = {};
 }
-if(data122.byLanguage === undefined){
-data122.byLanguage = {};
+if(data123.byLanguage === undefined){
+data123.byLanguage = {};
 }
-findMissing(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
-findUnknown(faults, data122, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list159);
-let data123 = data122.default;
-if(!isWhole(data123)){
+findMissing(faults, data123, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+findUnknown(faults, data123, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", list160);
+let data124 = data123.default;
+if(!isWhole(data124)){
 failType(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", "integer");
 }
-if(!list160.includes(data123)){
-failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list160);
+if(!list161.includes(data124)){
+failEnum(faults, at+"/global/coefficientFormat/default", "./config/global.schema.json/properties/coefficientFormat/properties/default", list161);
 }
-let data124 = data122.byCountry;
-if(isObject(data124)){
-for(const key30 in data124){
-const _errs286 = faults.length;
+let data125 = data123.byCountry;
+if(isObject(data125)){
+for(const key30 in data125){
+const _errs288 = faults.length;
 if(typeof key30 === "string"){
 if(!pattern7.test(key30)){
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key30});
@@ -19958,28 +19989,28 @@ faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:".
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byCountry",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key30});
 }
-var valid45 = _errs286 === faults.length;
+var valid45 = _errs288 === faults.length;
 if(!valid45){
 fail(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/propertyNames", "propertyNames", {propertyName: key30}, "property name must be valid");
 }
 }
-for(const key31 in data124){
-let data125 = data124[key31];
-if(!isWhole(data125)){
+for(const key31 in data125){
+let data126 = data125[key31];
+if(!isWhole(data126)){
 failType(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", "integer");
 }
-if(!list160.includes(data125)){
-failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list160);
+if(!list161.includes(data126)){
+failEnum(faults, at+"/global/coefficientFormat/byCountry/" + step(key31), "./config/global.schema.json/properties/coefficientFormat/properties/byCountry/additionalProperties", list161);
 }
 }
 }
 else {
 failType(faults, at+"/global/coefficientFormat/byCountry", "./config/global.schema.json/properties/coefficientFormat/properties/byCountry", "object");
 }
-let data126 = data122.byLanguage;
-if(isObject(data126)){
-for(const key32 in data126){
-const _errs293 = faults.length;
+let data127 = data123.byLanguage;
+if(isObject(data127)){
+for(const key32 in data127){
+const _errs295 = faults.length;
 if(typeof key32 === "string"){
 if(!pattern20.test(key32)){
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"},message:"must match pattern \""+"^[a-z]{2,3}(?:-[a-zA-Z]{2,4})?$"+"\"",propertyName:key32});
@@ -19988,18 +20019,18 @@ faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"
 else {
 faults.push({instancePath:at+"/global/coefficientFormat/byLanguage",schemaPath:"./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key32});
 }
-var valid47 = _errs293 === faults.length;
+var valid47 = _errs295 === faults.length;
 if(!valid47){
 fail(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/propertyNames", "propertyNames", {propertyName: key32}, "property name must be valid");
 }
 }
-for(const key33 in data126){
-let data127 = data126[key33];
-if(!isWhole(data127)){
+for(const key33 in data127){
+let data128 = data127[key33];
+if(!isWhole(data128)){
 failType(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", "integer");
 }
-if(!list160.includes(data127)){
-failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list160);
+if(!list161.includes(data128)){
+failEnum(faults, at+"/global/coefficientFormat/byLanguage/" + step(key33), "./config/global.schema.json/properties/coefficientFormat/properties/byLanguage/additionalProperties", list161);
 }
 }
 }
@@ -20010,12 +20041,12 @@ failType(faults, at+"/global/coefficientFormat/byLanguage", "./config/global.sch
 else {
 failType(faults, at+"/global/coefficientFormat", "./config/global.schema.json/properties/coefficientFormat", "object");
 }
-let data128 = data89.amountTemplate;
-findNotMatching(faults, data128, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
-let data129 = data89.amountTemplatesByCurrency;
-if(isObject(data129)){
-for(const key34 in data129){
-const _errs302 = faults.length;
+let data129 = data90.amountTemplate;
+findNotMatching(faults, data129, at+"/global/amountTemplate", "./config/global.schema.json/properties/amountTemplate", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+let data130 = data90.amountTemplatesByCurrency;
+if(isObject(data130)){
+for(const key34 in data130){
+const _errs304 = faults.length;
 if(typeof key34 === "string"){
 if(!pattern48.test(key34)){
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Z0-9]{3,6}$"},message:"must match pattern \""+"^[A-Z0-9]{3,6}$"+"\"",propertyName:key34});
@@ -20024,31 +20055,31 @@ faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./c
 else {
 faults.push({instancePath:at+"/global/amountTemplatesByCurrency",schemaPath:"./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key34});
 }
-var valid49 = _errs302 === faults.length;
+var valid49 = _errs304 === faults.length;
 if(!valid49){
 fail(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency/propertyNames", "propertyNames", {propertyName: key34}, "property name must be valid");
 }
 }
-for(const key35 in data129){
-let data130 = data129[key35];
-findNotMatching(faults, data130, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
+for(const key35 in data130){
+let data131 = data130[key35];
+findNotMatching(faults, data131, at+"/global/amountTemplatesByCurrency/" + step(key35), "./config/global.schema.json/properties/amountTemplatesByCurrency/additionalProperties", pattern51, "^(?=.*\\{v\\}).{3,40}$");
 }
 }
 else {
 failType(faults, at+"/global/amountTemplatesByCurrency", "./config/global.schema.json/properties/amountTemplatesByCurrency", "object");
 }
-if(data89.globalEvent !== undefined){
-let data131 = data89.globalEvent;
-if(isObject(data131)){
-findMissing(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
-findUnknown(faults, data131, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list161);
-if(data131.name !== undefined){
-let data132 = data131.name;
-if(typeof data132 === "string"){
-if(codePointLength(data132) > 80){
+if(data90.globalEvent !== undefined){
+let data132 = data90.globalEvent;
+if(isObject(data132)){
+findMissing(faults, data132, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+findUnknown(faults, data132, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", list162);
+if(data132.name !== undefined){
+let data133 = data132.name;
+if(typeof data133 === "string"){
+if(codePointLength(data133) > 80){
 failMaxLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 80);
 }
-if(codePointLength(data132) < 1){
+if(codePointLength(data133) < 1){
 failMinLength(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", 1);
 }
 }
@@ -20056,29 +20087,29 @@ else {
 failType(faults, at+"/global/globalEvent/name", "./config/global.schema.json/properties/globalEvent/properties/name", "string");
 }
 }
-if(data131.championshipId !== undefined){
-let data133 = data131.championshipId;
-findNotWhole(faults, data133, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
+if(data132.championshipId !== undefined){
+let data134 = data132.championshipId;
+findNotWhole(faults, data134, at+"/global/globalEvent/championshipId", "./config/global.schema.json/properties/globalEvent/properties/championshipId", 1, 2147483647);
 }
 }
 else {
 failType(faults, at+"/global/globalEvent", "./config/global.schema.json/properties/globalEvent", "object");
 }
 }
-let data134 = data89.dateFormats;
-if(isObject(data134)){
-if(data134.withoutYear === undefined){
-data134.withoutYear = "dd.MM / HH:mm";
+let data135 = data90.dateFormats;
+if(isObject(data135)){
+if(data135.withoutYear === undefined){
+data135.withoutYear = "dd.MM / HH:mm";
 }
-if(data134.withYear === undefined){
-data134.withYear = "dd.MM.yyyy / HH:mm";
+if(data135.withYear === undefined){
+data135.withYear = "dd.MM.yyyy / HH:mm";
 }
-findMissing(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
-findUnknown(faults, data134, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list162);
-let data135 = data134.withoutYear;
-findNotMatching(faults, data135, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
-let data136 = data134.withYear;
-findNotMatching(faults, data136, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+findMissing(faults, data135, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+findUnknown(faults, data135, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", list163);
+let data136 = data135.withoutYear;
+findNotMatching(faults, data136, at+"/global/dateFormats/withoutYear", "./config/global.schema.json/properties/dateFormats/properties/withoutYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
+let data137 = data135.withYear;
+findNotMatching(faults, data137, at+"/global/dateFormats/withYear", "./config/global.schema.json/properties/dateFormats/properties/withYear", pattern52, "^(?=.{5,24}$)(?!.*M{5})(?:yyyy|MMMM|MMM|MM|dd|HH|mm|[./:, -])+$");
 }
 else {
 failType(faults, at+"/global/dateFormats", "./config/global.schema.json/properties/dateFormats", "object");
@@ -20092,38 +20123,38 @@ if(data.header !== undefined){
 findWith(isHeaderConfig, faults, data.header, at+"/header");
 }
 if(data.iframe !== undefined){
-let data138 = data.iframe;
-if(isObject(data138)){
-if(data138.statisticsOrigins === undefined){
-data138.statisticsOrigins = [];
+let data139 = data.iframe;
+if(isObject(data139)){
+if(data139.statisticsOrigins === undefined){
+data139.statisticsOrigins = [];
 }
-if(data138.statisticsMinHeightPx === undefined){
-data138.statisticsMinHeightPx = 280;
+if(data139.statisticsMinHeightPx === undefined){
+data139.statisticsMinHeightPx = 280;
 }
-if(data138.statisticsPopupWidthPx === undefined){
-data138.statisticsPopupWidthPx = 1024;
+if(data139.statisticsPopupWidthPx === undefined){
+data139.statisticsPopupWidthPx = 1024;
 }
-if(data138.broadcastFrameOrigins === undefined){
-data138.broadcastFrameOrigins = [];
+if(data139.broadcastFrameOrigins === undefined){
+data139.broadcastFrameOrigins = [];
 }
-findMissing(faults, data138, at+"/iframe", "./config/iframe.schema.json", list165);
-findUnknown(faults, data138, at+"/iframe", "./config/iframe.schema.json", list165);
-let data139 = data138.statisticsOrigins;
-if(Array.isArray(data139)){
-if(data139.length > 50){
+findMissing(faults, data139, at+"/iframe", "./config/iframe.schema.json", list166);
+findUnknown(faults, data139, at+"/iframe", "./config/iframe.schema.json", list166);
+let data140 = data139.statisticsOrigins;
+if(Array.isArray(data140)){
+if(data140.length > 50){
 failMaxItems(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", 50);
 }
-const len3 = data139.length;
+const len3 = data140.length;
 for(let i6=0; i6<len3; i6++){
-let data140 = data139[i6];
-findNotMatching(faults, data140, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data141 = data140[i6];
+findNotMatching(faults, data141, at+"/iframe/statisticsOrigins/" + i6, "./config/iframe.schema.json/properties/statisticsOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i7 = data139.length;
+let i7 = data140.length;
 let j3;
 if(i7 > 1){
 const indices3 = {};
 for(;i7--;){
-let item3 = data139[i7];
+let item3 = data140[i7];
 if(typeof item3 !== "string"){
 continue;
 }
@@ -20139,26 +20170,26 @@ indices3[item3] = i7;
 else {
 failType(faults, at+"/iframe/statisticsOrigins", "./config/iframe.schema.json/properties/statisticsOrigins", "array");
 }
-let data141 = data138.statisticsMinHeightPx;
-findNotWhole(faults, data141, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
-let data142 = data138.statisticsPopupWidthPx;
-findNotWhole(faults, data142, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
-let data143 = data138.broadcastFrameOrigins;
-if(Array.isArray(data143)){
-if(data143.length > 30){
+let data142 = data139.statisticsMinHeightPx;
+findNotWhole(faults, data142, at+"/iframe/statisticsMinHeightPx", "./config/iframe.schema.json/properties/statisticsMinHeightPx", 100, 2000);
+let data143 = data139.statisticsPopupWidthPx;
+findNotWhole(faults, data143, at+"/iframe/statisticsPopupWidthPx", "./config/iframe.schema.json/properties/statisticsPopupWidthPx", 320, 2000);
+let data144 = data139.broadcastFrameOrigins;
+if(Array.isArray(data144)){
+if(data144.length > 30){
 failMaxItems(faults, at+"/iframe/broadcastFrameOrigins", "./config/iframe.schema.json/properties/broadcastFrameOrigins", 30);
 }
-const len4 = data143.length;
+const len4 = data144.length;
 for(let i8=0; i8<len4; i8++){
-let data144 = data143[i8];
-findNotMatching(faults, data144, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
+let data145 = data144[i8];
+findNotMatching(faults, data145, at+"/iframe/broadcastFrameOrigins/" + i8, "./config/iframe.schema.json/properties/broadcastFrameOrigins/items", pattern42, "^https://[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[0-9]{1,5})?$");
 }
-let i9 = data143.length;
+let i9 = data144.length;
 let j4;
 if(i9 > 1){
 const indices4 = {};
 for(;i9--;){
-let item4 = data143[i9];
+let item4 = data144[i9];
 if(typeof item4 !== "string"){
 continue;
 }
@@ -20183,27 +20214,27 @@ if(data.information !== undefined){
 findWith(isInformationConfig, faults, data.information, at+"/information");
 }
 if(data.licence !== undefined){
-let data146 = data.licence;
-if(isObject(data146)){
-if(data146.pack === undefined){
-data146.pack = "neutral";
+let data147 = data.licence;
+if(isObject(data147)){
+if(data147.pack === undefined){
+data147.pack = "neutral";
 }
-findMissing(faults, data146, at+"/licence", "./config/licence.schema.json", list179);
-findUnknown(faults, data146, at+"/licence", "./config/licence.schema.json", list180);
-let data147 = data146.pack;
-if(typeof data147 !== "string"){
+findMissing(faults, data147, at+"/licence", "./config/licence.schema.json", list180);
+findUnknown(faults, data147, at+"/licence", "./config/licence.schema.json", list181);
+let data148 = data147.pack;
+if(typeof data148 !== "string"){
 failType(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", "string");
 }
-if(!list181.includes(data147)){
-failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list181);
+if(!list182.includes(data148)){
+failEnum(faults, at+"/licence/pack", "./config/licence.schema.json/properties/pack", list182);
 }
-if(data146.number !== undefined){
-let data148 = data146.number;
-if(typeof data148 === "string"){
-if(codePointLength(data148) > 80){
+if(data147.number !== undefined){
+let data149 = data147.number;
+if(typeof data149 === "string"){
+if(codePointLength(data149) > 80){
 failMaxLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 80);
 }
-if(codePointLength(data148) < 1){
+if(codePointLength(data149) < 1){
 failMinLength(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", 1);
 }
 }
@@ -20211,13 +20242,13 @@ else {
 failType(faults, at+"/licence/number", "./config/licence.schema.json/properties/number", "string");
 }
 }
-if(data146.authority !== undefined){
-let data149 = data146.authority;
-if(typeof data149 === "string"){
-if(codePointLength(data149) > 120){
+if(data147.authority !== undefined){
+let data150 = data147.authority;
+if(typeof data150 === "string"){
+if(codePointLength(data150) > 120){
 failMaxLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 120);
 }
-if(codePointLength(data149) < 1){
+if(codePointLength(data150) < 1){
 failMinLength(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", 1);
 }
 }
@@ -20225,13 +20256,13 @@ else {
 failType(faults, at+"/licence/authority", "./config/licence.schema.json/properties/authority", "string");
 }
 }
-if(data146.holder !== undefined){
-let data150 = data146.holder;
-if(typeof data150 === "string"){
-if(codePointLength(data150) > 120){
+if(data147.holder !== undefined){
+let data151 = data147.holder;
+if(typeof data151 === "string"){
+if(codePointLength(data151) > 120){
 failMaxLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 120);
 }
-if(codePointLength(data150) < 1){
+if(codePointLength(data151) < 1){
 failMinLength(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", 1);
 }
 }
@@ -20239,13 +20270,13 @@ else {
 failType(faults, at+"/licence/holder", "./config/licence.schema.json/properties/holder", "string");
 }
 }
-if(data146.holderAddress !== undefined){
-let data151 = data146.holderAddress;
-if(typeof data151 === "string"){
-if(codePointLength(data151) > 240){
+if(data147.holderAddress !== undefined){
+let data152 = data147.holderAddress;
+if(typeof data152 === "string"){
+if(codePointLength(data152) > 240){
 failMaxLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 240);
 }
-if(codePointLength(data151) < 1){
+if(codePointLength(data152) < 1){
 failMinLength(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", 1);
 }
 }
@@ -20253,17 +20284,17 @@ else {
 failType(faults, at+"/licence/holderAddress", "./config/licence.schema.json/properties/holderAddress", "string");
 }
 }
-if(data146.validatorUrl !== undefined){
-let data152 = data146.validatorUrl;
-findNotMatching(faults, data152, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
+if(data147.validatorUrl !== undefined){
+let data153 = data147.validatorUrl;
+findNotMatching(faults, data153, at+"/licence/validatorUrl", "./config/licence.schema.json/properties/validatorUrl", pattern23, "^https://[^\\s\\\\]+$");
 }
-if(data146.seal !== undefined){
-let data153 = data146.seal;
-if(typeof data153 === "string"){
-if(codePointLength(data153) > 200){
+if(data147.seal !== undefined){
+let data154 = data147.seal;
+if(typeof data154 === "string"){
+if(codePointLength(data154) > 200){
 failMaxLength(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", 200);
 }
-if(!pattern2.test(data153)){
+if(!pattern2.test(data154)){
 failPattern(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20271,16 +20302,16 @@ else {
 failType(faults, at+"/licence/seal", "./config/licence.schema.json/properties/seal", "string");
 }
 }
-if(data146.termsVersion !== undefined){
-let data154 = data146.termsVersion;
-if(typeof data154 === "string"){
-if(codePointLength(data154) > 40){
+if(data147.termsVersion !== undefined){
+let data155 = data147.termsVersion;
+if(typeof data155 === "string"){
+if(codePointLength(data155) > 40){
 failMaxLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 40);
 }
-if(codePointLength(data154) < 1){
+if(codePointLength(data155) < 1){
 failMinLength(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", 1);
 }
-if(!pattern55.test(data154)){
+if(!pattern55.test(data155)){
 failPattern(faults, at+"/licence/termsVersion", "./config/licence.schema.json/properties/termsVersion", "^[A-Za-z0-9][A-Za-z0-9._-]*$");
 }
 }
@@ -20297,31 +20328,31 @@ if(data.lotteries !== undefined){
 findWith(isLotteriesConfig, faults, data.lotteries, at+"/lotteries");
 }
 if(data.modules !== undefined){
-let data156 = data.modules;
-if(isObject(data156)){
-if(data156.resources === undefined){
-data156.resources = {};
-}
-if(data156.fallbackImage === undefined){
-data156.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
-}
-findMissing(faults, data156, at+"/modules", "./config/modules.schema.json", list183);
-findUnknown(faults, data156, at+"/modules", "./config/modules.schema.json", list183);
-let data157 = data156.resources;
+let data157 = data.modules;
 if(isObject(data157)){
-findUnknown(faults, data157, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list184);
-if(data157.icons !== undefined){
-let data158 = data157.icons;
+if(data157.resources === undefined){
+data157.resources = {};
+}
+if(data157.fallbackImage === undefined){
+data157.fallbackImage = "/genfiles/cms/1/desktop/system/pixel.png";
+}
+findMissing(faults, data157, at+"/modules", "./config/modules.schema.json", list184);
+findUnknown(faults, data157, at+"/modules", "./config/modules.schema.json", list184);
+let data158 = data157.resources;
 if(isObject(data158)){
-findMissing(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
-findUnknown(faults, data158, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list185);
-if(data158.main !== undefined){
-let data159 = data158.main;
-if(typeof data159 === "string"){
-if(codePointLength(data159) > 200){
+findUnknown(faults, data158, at+"/modules/resources", "./config/modules.schema.json/properties/resources", list185);
+if(data158.icons !== undefined){
+let data159 = data158.icons;
+if(isObject(data159)){
+findMissing(faults, data159, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+findUnknown(faults, data159, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", list186);
+if(data159.main !== undefined){
+let data160 = data159.main;
+if(typeof data160 === "string"){
+if(codePointLength(data160) > 200){
 failMaxLength(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", 200);
 }
-if(!pattern2.test(data159)){
+if(!pattern2.test(data160)){
 failPattern(faults, at+"/modules/resources/icons/main", "./config/modules.schema.json/properties/resources/properties/icons/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20334,18 +20365,18 @@ else {
 failType(faults, at+"/modules/resources/icons", "./config/modules.schema.json/properties/resources/properties/icons", "object");
 }
 }
-if(data157["error-page"] !== undefined){
-let data160 = data157["error-page"];
-if(isObject(data160)){
-findMissing(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list185);
-findUnknown(faults, data160, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
-if(data160.main !== undefined){
-let data161 = data160.main;
-if(typeof data161 === "string"){
-if(codePointLength(data161) > 200){
+if(data158["error-page"] !== undefined){
+let data161 = data158["error-page"];
+if(isObject(data161)){
+findMissing(faults, data161, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list186);
+findUnknown(faults, data161, at+"/modules/resources/error-page", "./config/modules.schema.json/properties/resources/properties/error-page", list187);
+if(data161.main !== undefined){
+let data162 = data161.main;
+if(typeof data162 === "string"){
+if(codePointLength(data162) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", 200);
 }
-if(!pattern2.test(data161)){
+if(!pattern2.test(data162)){
 failPattern(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20353,13 +20384,13 @@ else {
 failType(faults, at+"/modules/resources/error-page/main", "./config/modules.schema.json/properties/resources/properties/error-page/properties/main", "string");
 }
 }
-if(data160.secondary !== undefined){
-let data162 = data160.secondary;
-if(typeof data162 === "string"){
-if(codePointLength(data162) > 200){
+if(data161.secondary !== undefined){
+let data163 = data161.secondary;
+if(typeof data163 === "string"){
+if(codePointLength(data163) > 200){
 failMaxLength(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", 200);
 }
-if(!pattern2.test(data162)){
+if(!pattern2.test(data163)){
 failPattern(faults, at+"/modules/resources/error-page/secondary", "./config/modules.schema.json/properties/resources/properties/error-page/properties/secondary", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20376,12 +20407,12 @@ failType(faults, at+"/modules/resources/error-page", "./config/modules.schema.js
 else {
 failType(faults, at+"/modules/resources", "./config/modules.schema.json/properties/resources", "object");
 }
-let data163 = data156.fallbackImage;
-if(typeof data163 === "string"){
-if(codePointLength(data163) > 200){
+let data164 = data157.fallbackImage;
+if(typeof data164 === "string"){
+if(codePointLength(data164) > 200){
 failMaxLength(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", 200);
 }
-if(!pattern56.test(data163)){
+if(!pattern56.test(data164)){
 failPattern(faults, at+"/modules/fallbackImage", "./config/modules.schema.json/properties/fallbackImage", "^(?:/[A-Za-z0-9_-][A-Za-z0-9_.-]*)+$");
 }
 }
@@ -20397,69 +20428,69 @@ if(data.office !== undefined){
 findWith(isOfficeConfig, faults, data.office, at+"/office");
 }
 if(data.other !== undefined){
-let data165 = data.other;
-if(isObject(data165)){
-if(data165.cookieConsent === undefined){
-data165.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
-}
-if(data165.returnUrlParameter === undefined){
-data165.returnUrlParameter = "returnUrl";
-}
-if(data165.modalIdParameter === undefined){
-data165.modalIdParameter = "modal";
-}
-if(data165.scenarioRecorder === undefined){
-data165.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
-}
-if(data165.searchMaxLength === undefined){
-data165.searchMaxLength = 100;
-}
-findMissing(faults, data165, at+"/other", "./config/other.schema.json", list191);
-findUnknown(faults, data165, at+"/other", "./config/other.schema.json", list191);
-let data166 = data165.cookieConsent;
+let data166 = data.other;
 if(isObject(data166)){
-if(data166.isAsked === undefined){
-data166.isAsked = true;
+if(data166.cookieConsent === undefined){
+data166.cookieConsent = {"isAsked":true,"defaultLevel":0,"levels":[0,1,2,3],"version":"1"};
 }
-if(data166.defaultLevel === undefined){
-data166.defaultLevel = 0;
+if(data166.returnUrlParameter === undefined){
+data166.returnUrlParameter = "returnUrl";
 }
-if(data166.levels === undefined){
-data166.levels = [0,1,2,3];
+if(data166.modalIdParameter === undefined){
+data166.modalIdParameter = "modal";
 }
-if(data166.version === undefined){
-data166.version = "1";
+if(data166.scenarioRecorder === undefined){
+data166.scenarioRecorder = {"isAllowed":false,"parameter":"recorder"};
 }
-findMissing(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
-findUnknown(faults, data166, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list192);
-if(typeof data166.isAsked !== "boolean"){
+if(data166.searchMaxLength === undefined){
+data166.searchMaxLength = 100;
+}
+findMissing(faults, data166, at+"/other", "./config/other.schema.json", list192);
+findUnknown(faults, data166, at+"/other", "./config/other.schema.json", list192);
+let data167 = data166.cookieConsent;
+if(isObject(data167)){
+if(data167.isAsked === undefined){
+data167.isAsked = true;
+}
+if(data167.defaultLevel === undefined){
+data167.defaultLevel = 0;
+}
+if(data167.levels === undefined){
+data167.levels = [0,1,2,3];
+}
+if(data167.version === undefined){
+data167.version = "1";
+}
+findMissing(faults, data167, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+findUnknown(faults, data167, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", list193);
+if(typeof data167.isAsked !== "boolean"){
 failType(faults, at+"/other/cookieConsent/isAsked", "./config/other.schema.json/properties/cookieConsent/properties/isAsked", "boolean");
 }
-let data168 = data166.defaultLevel;
-if(!isWhole(data168)){
+let data169 = data167.defaultLevel;
+if(!isWhole(data169)){
 failType(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", "integer");
 }
-if(!list95.includes(data168)){
+if(!list95.includes(data169)){
 failEnum(faults, at+"/other/cookieConsent/defaultLevel", "./config/other.schema.json/properties/cookieConsent/properties/defaultLevel", list95);
 }
-let data169 = data166.levels;
-if(Array.isArray(data169)){
-const len5 = data169.length;
+let data170 = data167.levels;
+if(Array.isArray(data170)){
+const len5 = data170.length;
 for(let i10=0; i10<len5; i10++){
-let data170 = data169[i10];
-if(!isWhole(data170)){
+let data171 = data170[i10];
+if(!isWhole(data171)){
 failType(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", "integer");
 }
-if(!list95.includes(data170)){
+if(!list95.includes(data171)){
 failEnum(faults, at+"/other/cookieConsent/levels/" + i10, "./config/other.schema.json/properties/cookieConsent/properties/levels/items", list95);
 }
 }
-let i11 = data169.length;
+let i11 = data170.length;
 let j5;
 if(i11 > 1){
 const indices5 = {};
 for(;i11--;){
-let item5 = data169[i11];
+let item5 = data170[i11];
 if(!isWhole(item5)){
 continue;
 }
@@ -20475,37 +20506,37 @@ indices5[item5] = i11;
 else {
 failType(faults, at+"/other/cookieConsent/levels", "./config/other.schema.json/properties/cookieConsent/properties/levels", "array");
 }
-let data171 = data166.version;
-findNotMatching(faults, data171, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
+let data172 = data167.version;
+findNotMatching(faults, data172, at+"/other/cookieConsent/version", "./config/other.schema.json/properties/cookieConsent/properties/version", pattern58, "^[A-Za-z0-9.-]{1,32}$");
 }
 else {
 failType(faults, at+"/other/cookieConsent", "./config/other.schema.json/properties/cookieConsent", "object");
 }
-let data172 = data165.returnUrlParameter;
-findNotMatching(faults, data172, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
-let data173 = data165.modalIdParameter;
-findNotMatching(faults, data173, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
-let data174 = data165.scenarioRecorder;
-if(isObject(data174)){
-if(data174.isAllowed === undefined){
-data174.isAllowed = false;
+let data173 = data166.returnUrlParameter;
+findNotMatching(faults, data173, at+"/other/returnUrlParameter", "./config/other.schema.json/properties/returnUrlParameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data174 = data166.modalIdParameter;
+findNotMatching(faults, data174, at+"/other/modalIdParameter", "./config/other.schema.json/properties/modalIdParameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data175 = data166.scenarioRecorder;
+if(isObject(data175)){
+if(data175.isAllowed === undefined){
+data175.isAllowed = false;
 }
-if(data174.parameter === undefined){
-data174.parameter = "recorder";
+if(data175.parameter === undefined){
+data175.parameter = "recorder";
 }
-findMissing(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
-findUnknown(faults, data174, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list193);
-if(typeof data174.isAllowed !== "boolean"){
+findMissing(faults, data175, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+findUnknown(faults, data175, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", list194);
+if(typeof data175.isAllowed !== "boolean"){
 failType(faults, at+"/other/scenarioRecorder/isAllowed", "./config/other.schema.json/properties/scenarioRecorder/properties/isAllowed", "boolean");
 }
-let data176 = data174.parameter;
-findNotMatching(faults, data176, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
+let data177 = data175.parameter;
+findNotMatching(faults, data177, at+"/other/scenarioRecorder/parameter", "./config/other.schema.json/properties/scenarioRecorder/properties/parameter", pattern59, "^[A-Za-z_]{1,32}$");
 }
 else {
 failType(faults, at+"/other/scenarioRecorder", "./config/other.schema.json/properties/scenarioRecorder", "object");
 }
-let data177 = data165.searchMaxLength;
-findNotWhole(faults, data177, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
+let data178 = data166.searchMaxLength;
+findNotWhole(faults, data178, at+"/other/searchMaxLength", "./config/other.schema.json/properties/searchMaxLength", 10, 500);
 }
 else {
 failType(faults, at+"/other", "./config/other.schema.json", "object");
@@ -20518,109 +20549,109 @@ if(data.promo !== undefined){
 findWith(isPromoConfig, faults, data.promo, at+"/promo");
 }
 if(data.registration !== undefined){
-let data180 = data.registration;
-if(isObject(data180)){
-if(data180.types === undefined){
-data180.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
-}
-if(data180.defaultType === undefined){
-data180.defaultType = "full_reg";
-}
-if(data180.opensAs === undefined){
-data180.opensAs = "page";
-}
-if(data180.widgetOrigins === undefined){
-data180.widgetOrigins = [];
-}
-if(data180.prefills === undefined){
-data180.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
-}
-if(data180.fieldsCall === undefined){
-data180.fieldsCall = "new";
-}
-if(data180.afterRegistration === undefined){
-data180.afterRegistration = "stay";
-}
-if(data180.isModalShown === undefined){
-data180.isModalShown = true;
-}
-if(data180.minAgesInCountries === undefined){
-data180.minAgesInCountries = {};
-}
-if(data180.hasFirstDeposit === undefined){
-data180.hasFirstDeposit = false;
-}
-if(data180.percentFirstDeposit === undefined){
-data180.percentFirstDeposit = 100;
-}
-if(data180.bonusAmountMinor === undefined){
-data180.bonusAmountMinor = 10000;
-}
-if(data180.banner === undefined){
-data180.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
-}
-if(data180.additionalConfig === undefined){
-data180.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
-}
-if(data180.isManualPhoneCodeAllowed === undefined){
-data180.isManualPhoneCodeAllowed = false;
-}
-if(data180.phoneNumbers === undefined){
-data180.phoneNumbers = {};
-}
-if(data180.phoneRules === undefined){
-data180.phoneRules = {};
-}
-if(data180.noMaskCountryIds === undefined){
-data180.noMaskCountryIds = [];
-}
-if(data180.maskCutEndDigits === undefined){
-data180.maskCutEndDigits = 0;
-}
-if(data180.noPhoneCodeTextKey === undefined){
-data180.noPhoneCodeTextKey = "site.phone_code_no_result";
-}
-if(data180.emailTopLevelMaxLength === undefined){
-data180.emailTopLevelMaxLength = 7;
-}
-if(data180.paymentsShown === undefined){
-data180.paymentsShown = 15;
-}
-findMissing(faults, data180, at+"/registration", "./config/registration.schema.json", list216);
-findUnknown(faults, data180, at+"/registration", "./config/registration.schema.json", list216);
-let data181 = data180.types;
+let data181 = data.registration;
 if(isObject(data181)){
-for(const key48 in data181){
-const _errs420 = faults.length;
+if(data181.types === undefined){
+data181.types = {"full_reg":{"order":10,"isAvailable":true,"titleKey":"site.registration_full"},"fast_reg":{"order":20,"isAvailable":true,"titleKey":"site.registration_fast"},"phone_reg":{"order":30,"isAvailable":true,"titleKey":"site.registration_phone"},"soc_reg":{"order":40,"isAvailable":false,"titleKey":"site.registration_social"}};
+}
+if(data181.defaultType === undefined){
+data181.defaultType = "full_reg";
+}
+if(data181.opensAs === undefined){
+data181.opensAs = "page";
+}
+if(data181.widgetOrigins === undefined){
+data181.widgetOrigins = [];
+}
+if(data181.prefills === undefined){
+data181.prefills = {"bonus":"bonus_choice","ref":"ref_code","partner":"partner_account"};
+}
+if(data181.fieldsCall === undefined){
+data181.fieldsCall = "new";
+}
+if(data181.afterRegistration === undefined){
+data181.afterRegistration = "stay";
+}
+if(data181.isModalShown === undefined){
+data181.isModalShown = true;
+}
+if(data181.minAgesInCountries === undefined){
+data181.minAgesInCountries = {};
+}
+if(data181.hasFirstDeposit === undefined){
+data181.hasFirstDeposit = false;
+}
+if(data181.percentFirstDeposit === undefined){
+data181.percentFirstDeposit = 100;
+}
+if(data181.bonusAmountMinor === undefined){
+data181.bonusAmountMinor = 10000;
+}
+if(data181.banner === undefined){
+data181.banner = {"altKey":"site.registration_banner_alt","titleKey":"site.registration_banner_title","textKey":"site.registration_banner_text"};
+}
+if(data181.additionalConfig === undefined){
+data181.additionalConfig = {"emailButtonText":"site.registration_email_button","phoneButtonText":"site.registration_phone_button","registrationRedirectText":"site.registration_redirect","firstDepositText":"site.registration_first_deposit","rechargeButtonText":"site.registration_recharge","isLoginSavingNotificationVisible":true,"saveLoginButtonDesign":"secondary","showDepositBanner":false,"showBackButton":true,"showLeftBanner":true,"welcomeBonusDescription":"site.registration_welcome_bonus","hiddenRegistrationFormLeftBanner":false};
+}
+if(data181.isManualPhoneCodeAllowed === undefined){
+data181.isManualPhoneCodeAllowed = false;
+}
+if(data181.phoneNumbers === undefined){
+data181.phoneNumbers = {};
+}
+if(data181.phoneRules === undefined){
+data181.phoneRules = {};
+}
+if(data181.noMaskCountryIds === undefined){
+data181.noMaskCountryIds = [];
+}
+if(data181.maskCutEndDigits === undefined){
+data181.maskCutEndDigits = 0;
+}
+if(data181.noPhoneCodeTextKey === undefined){
+data181.noPhoneCodeTextKey = "site.phone_code_no_result";
+}
+if(data181.emailTopLevelMaxLength === undefined){
+data181.emailTopLevelMaxLength = 7;
+}
+if(data181.paymentsShown === undefined){
+data181.paymentsShown = 15;
+}
+findMissing(faults, data181, at+"/registration", "./config/registration.schema.json", list217);
+findUnknown(faults, data181, at+"/registration", "./config/registration.schema.json", list217);
+let data182 = data181.types;
+if(isObject(data182)){
+for(const key48 in data182){
+const _errs422 = faults.length;
 if(typeof key48 !== "string"){
 faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key48});
 }
 if(!((((key48 === "full_reg") || (key48 === "fast_reg")) || (key48 === "phone_reg")) || (key48 === "soc_reg"))){
-faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key48});
+faults.push({instancePath:at+"/registration/types",schemaPath:"./config/registration.schema.json/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key48});
 }
-var valid77 = _errs420 === faults.length;
+var valid77 = _errs422 === faults.length;
 if(!valid77){
 fail(faults, at+"/registration/types", "./config/registration.schema.json/properties/types/propertyNames", "propertyNames", {propertyName: key48}, "property name must be valid");
 }
 }
-for(const key49 in data181){
-let data182 = data181[key49];
-if(isObject(data182)){
-if(data182.isAvailable === undefined){
-data182.isAvailable = true;
+for(const key49 in data182){
+let data183 = data182[key49];
+if(isObject(data183)){
+if(data183.isAvailable === undefined){
+data183.isAvailable = true;
 }
-findMissing(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list218);
-findUnknown(faults, data182, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list218);
-if(data182.order !== undefined){
-let data183 = data182.order;
-findNotWhole(faults, data183, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
+findMissing(faults, data183, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list219);
+findUnknown(faults, data183, at+"/registration/types/" + step(key49), "./config/registration.schema.json/properties/types/additionalProperties", list219);
+if(data183.order !== undefined){
+let data184 = data183.order;
+findNotWhole(faults, data184, at+"/registration/types/" + step(key49)+"/order", "./config/registration.schema.json/properties/types/additionalProperties/properties/order", -100000, 100000);
 }
-if(typeof data182.isAvailable !== "boolean"){
+if(typeof data183.isAvailable !== "boolean"){
 failType(faults, at+"/registration/types/" + step(key49)+"/isAvailable", "./config/registration.schema.json/properties/types/additionalProperties/properties/isAvailable", "boolean");
 }
-if(data182.titleKey !== undefined){
-let data185 = data182.titleKey;
-findNotMatching(faults, data185, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data183.titleKey !== undefined){
+let data186 = data183.titleKey;
+findNotMatching(faults, data186, at+"/registration/types/" + step(key49)+"/titleKey", "./config/registration.schema.json/properties/types/additionalProperties/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -20631,36 +20662,36 @@ failType(faults, at+"/registration/types/" + step(key49), "./config/registration
 else {
 failType(faults, at+"/registration/types", "./config/registration.schema.json/properties/types", "object");
 }
-let data186 = data180.defaultType;
-if(typeof data186 !== "string"){
+let data187 = data181.defaultType;
+if(typeof data187 !== "string"){
 failType(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", "string");
 }
-if(!list217.includes(data186)){
-failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list217);
+if(!list218.includes(data187)){
+failEnum(faults, at+"/registration/defaultType", "./config/registration.schema.json/properties/defaultType", list218);
 }
-let data187 = data180.opensAs;
-if(typeof data187 !== "string"){
+let data188 = data181.opensAs;
+if(typeof data188 !== "string"){
 failType(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", "string");
 }
-if(!list219.includes(data187)){
-failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list219);
+if(!list220.includes(data188)){
+failEnum(faults, at+"/registration/opensAs", "./config/registration.schema.json/properties/opensAs", list220);
 }
-let data188 = data180.widgetOrigins;
-if(Array.isArray(data188)){
-if(data188.length > 50){
+let data189 = data181.widgetOrigins;
+if(Array.isArray(data189)){
+if(data189.length > 50){
 failMaxItems(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", 50);
 }
-const len6 = data188.length;
+const len6 = data189.length;
 for(let i12=0; i12<len6; i12++){
-let data189 = data188[i12];
-findNotMatching(faults, data189, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
+let data190 = data189[i12];
+findNotMatching(faults, data190, at+"/registration/widgetOrigins/" + i12, "./config/registration.schema.json/properties/widgetOrigins/items", pattern19, "^(?:https://[a-z0-9-]+(?:\\.[a-z0-9-]+)*|http://(?:[a-z0-9-]+\\.)*localhost|http://127\\.0\\.0\\.1)(?::[0-9]{1,5})?$");
 }
-let i13 = data188.length;
+let i13 = data189.length;
 let j6;
 if(i13 > 1){
 const indices6 = {};
 for(;i13--;){
-let item6 = data188[i13];
+let item6 = data189[i13];
 if(typeof item6 !== "string"){
 continue;
 }
@@ -20676,10 +20707,10 @@ indices6[item6] = i13;
 else {
 failType(faults, at+"/registration/widgetOrigins", "./config/registration.schema.json/properties/widgetOrigins", "array");
 }
-let data190 = data180.prefills;
-if(isObject(data190)){
-for(const key51 in data190){
-const _errs442 = faults.length;
+let data191 = data181.prefills;
+if(isObject(data191)){
+for(const key51 in data191){
+const _errs444 = faults.length;
 if(typeof key51 === "string"){
 if(!pattern62.test(key51)){
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,31}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,31}$"+"\"",propertyName:key51});
@@ -20688,15 +20719,15 @@ faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/regis
 else {
 faults.push({instancePath:at+"/registration/prefills",schemaPath:"./config/registration.schema.json/properties/prefills/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key51});
 }
-var valid83 = _errs442 === faults.length;
+var valid83 = _errs444 === faults.length;
 if(!valid83){
 fail(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills/propertyNames", "propertyNames", {propertyName: key51}, "property name must be valid");
 }
 }
-for(const key52 in data190){
-let data191 = data190[key52];
-if(typeof data191 === "string"){
-if(codePointLength(data191) > 64){
+for(const key52 in data191){
+let data192 = data191[key52];
+if(typeof data192 === "string"){
+if(codePointLength(data192) > 64){
 failMaxLength(faults, at+"/registration/prefills/" + step(key52), "./config/registration.schema.json/properties/prefills/additionalProperties", 64);
 }
 }
@@ -20708,27 +20739,27 @@ failType(faults, at+"/registration/prefills/" + step(key52), "./config/registrat
 else {
 failType(faults, at+"/registration/prefills", "./config/registration.schema.json/properties/prefills", "object");
 }
-let data192 = data180.fieldsCall;
-if(typeof data192 !== "string"){
+let data193 = data181.fieldsCall;
+if(typeof data193 !== "string"){
 failType(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", "string");
 }
-if(!list220.includes(data192)){
-failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list220);
+if(!list221.includes(data193)){
+failEnum(faults, at+"/registration/fieldsCall", "./config/registration.schema.json/properties/fieldsCall", list221);
 }
-let data193 = data180.afterRegistration;
-if(typeof data193 !== "string"){
+let data194 = data181.afterRegistration;
+if(typeof data194 !== "string"){
 failType(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", "string");
 }
-if(!list221.includes(data193)){
-failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list221);
+if(!list222.includes(data194)){
+failEnum(faults, at+"/registration/afterRegistration", "./config/registration.schema.json/properties/afterRegistration", list222);
 }
-if(typeof data180.isModalShown !== "boolean"){
+if(typeof data181.isModalShown !== "boolean"){
 failType(faults, at+"/registration/isModalShown", "./config/registration.schema.json/properties/isModalShown", "boolean");
 }
-let data195 = data180.minAgesInCountries;
-if(isObject(data195)){
-for(const key53 in data195){
-const _errs455 = faults.length;
+let data196 = data181.minAgesInCountries;
+if(isObject(data196)){
+for(const key53 in data196){
+const _errs457 = faults.length;
 if(typeof key53 === "string"){
 if(!pattern7.test(key53)){
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key53});
@@ -20737,46 +20768,46 @@ faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./co
 else {
 faults.push({instancePath:at+"/registration/minAgesInCountries",schemaPath:"./config/registration.schema.json/properties/minAgesInCountries/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key53});
 }
-var valid85 = _errs455 === faults.length;
+var valid85 = _errs457 === faults.length;
 if(!valid85){
 fail(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries/propertyNames", "propertyNames", {propertyName: key53}, "property name must be valid");
 }
 }
-for(const key54 in data195){
-let data196 = data195[key54];
-findNotWhole(faults, data196, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
+for(const key54 in data196){
+let data197 = data196[key54];
+findNotWhole(faults, data197, at+"/registration/minAgesInCountries/" + step(key54), "./config/registration.schema.json/properties/minAgesInCountries/additionalProperties", 0, 99);
 }
 }
 else {
 failType(faults, at+"/registration/minAgesInCountries", "./config/registration.schema.json/properties/minAgesInCountries", "object");
 }
-if(typeof data180.hasFirstDeposit !== "boolean"){
+if(typeof data181.hasFirstDeposit !== "boolean"){
 failType(faults, at+"/registration/hasFirstDeposit", "./config/registration.schema.json/properties/hasFirstDeposit", "boolean");
 }
-let data198 = data180.percentFirstDeposit;
-findNotWhole(faults, data198, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
-let data199 = data180.bonusAmountMinor;
-findNotWhole(faults, data199, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
-let data200 = data180.banner;
-if(isObject(data200)){
-if(data200.altKey === undefined){
-data200.altKey = "site.registration_banner_alt";
+let data199 = data181.percentFirstDeposit;
+findNotWhole(faults, data199, at+"/registration/percentFirstDeposit", "./config/registration.schema.json/properties/percentFirstDeposit", 0, 500);
+let data200 = data181.bonusAmountMinor;
+findNotWhole(faults, data200, at+"/registration/bonusAmountMinor", "./config/registration.schema.json/properties/bonusAmountMinor", 0, 10000000000);
+let data201 = data181.banner;
+if(isObject(data201)){
+if(data201.altKey === undefined){
+data201.altKey = "site.registration_banner_alt";
 }
-if(data200.titleKey === undefined){
-data200.titleKey = "site.registration_banner_title";
+if(data201.titleKey === undefined){
+data201.titleKey = "site.registration_banner_title";
 }
-if(data200.textKey === undefined){
-data200.textKey = "site.registration_banner_text";
+if(data201.textKey === undefined){
+data201.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list222);
-findUnknown(faults, data200, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list223);
-if(data200.image !== undefined){
-let data201 = data200.image;
-if(typeof data201 === "string"){
-if(codePointLength(data201) > 200){
+findMissing(faults, data201, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list223);
+findUnknown(faults, data201, at+"/registration/banner", "./config/registration.schema.json/properties/banner", list224);
+if(data201.image !== undefined){
+let data202 = data201.image;
+if(typeof data202 === "string"){
+if(codePointLength(data202) > 200){
 failMaxLength(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", 200);
 }
-if(!pattern2.test(data201)){
+if(!pattern2.test(data202)){
 failPattern(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
 }
 }
@@ -20784,101 +20815,101 @@ else {
 failType(faults, at+"/registration/banner/image", "./config/registration.schema.json/properties/banner/properties/image", "string");
 }
 }
-let data202 = data200.altKey;
-findNotMatching(faults, data202, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data203 = data200.titleKey;
-findNotMatching(faults, data203, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data204 = data200.textKey;
-findNotMatching(faults, data204, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data203 = data201.altKey;
+findNotMatching(faults, data203, at+"/registration/banner/altKey", "./config/registration.schema.json/properties/banner/properties/altKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data204 = data201.titleKey;
+findNotMatching(faults, data204, at+"/registration/banner/titleKey", "./config/registration.schema.json/properties/banner/properties/titleKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data205 = data201.textKey;
+findNotMatching(faults, data205, at+"/registration/banner/textKey", "./config/registration.schema.json/properties/banner/properties/textKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 else {
 failType(faults, at+"/registration/banner", "./config/registration.schema.json/properties/banner", "object");
 }
-let data205 = data180.additionalConfig;
-if(isObject(data205)){
-if(data205.emailButtonText === undefined){
-data205.emailButtonText = "site.registration_email_button";
+let data206 = data181.additionalConfig;
+if(isObject(data206)){
+if(data206.emailButtonText === undefined){
+data206.emailButtonText = "site.registration_email_button";
 }
-if(data205.phoneButtonText === undefined){
-data205.phoneButtonText = "site.registration_phone_button";
+if(data206.phoneButtonText === undefined){
+data206.phoneButtonText = "site.registration_phone_button";
 }
-if(data205.registrationRedirectText === undefined){
-data205.registrationRedirectText = "site.registration_redirect";
+if(data206.registrationRedirectText === undefined){
+data206.registrationRedirectText = "site.registration_redirect";
 }
-if(data205.firstDepositText === undefined){
-data205.firstDepositText = "site.registration_first_deposit";
+if(data206.firstDepositText === undefined){
+data206.firstDepositText = "site.registration_first_deposit";
 }
-if(data205.rechargeButtonText === undefined){
-data205.rechargeButtonText = "site.registration_recharge";
+if(data206.rechargeButtonText === undefined){
+data206.rechargeButtonText = "site.registration_recharge";
 }
-if(data205.isLoginSavingNotificationVisible === undefined){
-data205.isLoginSavingNotificationVisible = true;
+if(data206.isLoginSavingNotificationVisible === undefined){
+data206.isLoginSavingNotificationVisible = true;
 }
-if(data205.saveLoginButtonDesign === undefined){
-data205.saveLoginButtonDesign = "secondary";
+if(data206.saveLoginButtonDesign === undefined){
+data206.saveLoginButtonDesign = "secondary";
 }
-if(data205.showDepositBanner === undefined){
-data205.showDepositBanner = false;
+if(data206.showDepositBanner === undefined){
+data206.showDepositBanner = false;
 }
-if(data205.showBackButton === undefined){
-data205.showBackButton = true;
+if(data206.showBackButton === undefined){
+data206.showBackButton = true;
 }
-if(data205.showLeftBanner === undefined){
-data205.showLeftBanner = true;
+if(data206.showLeftBanner === undefined){
+data206.showLeftBanner = true;
 }
-if(data205.welcomeBonusDescription === undefined){
-data205.welcomeBonusDescription = "site.registration_welcome_bonus";
+if(data206.welcomeBonusDescription === undefined){
+data206.welcomeBonusDescription = "site.registration_welcome_bonus";
 }
-if(data205.hiddenRegistrationFormLeftBanner === undefined){
-data205.hiddenRegistrationFormLeftBanner = false;
+if(data206.hiddenRegistrationFormLeftBanner === undefined){
+data206.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list224);
-findUnknown(faults, data205, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list224);
-let data206 = data205.emailButtonText;
-findNotMatching(faults, data206, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data207 = data205.phoneButtonText;
-findNotMatching(faults, data207, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data208 = data205.registrationRedirectText;
-findNotMatching(faults, data208, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data209 = data205.firstDepositText;
-findNotMatching(faults, data209, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data210 = data205.rechargeButtonText;
-findNotMatching(faults, data210, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data205.isLoginSavingNotificationVisible !== "boolean"){
+findMissing(faults, data206, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list225);
+findUnknown(faults, data206, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", list225);
+let data207 = data206.emailButtonText;
+findNotMatching(faults, data207, at+"/registration/additionalConfig/emailButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data208 = data206.phoneButtonText;
+findNotMatching(faults, data208, at+"/registration/additionalConfig/phoneButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/phoneButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data209 = data206.registrationRedirectText;
+findNotMatching(faults, data209, at+"/registration/additionalConfig/registrationRedirectText", "./config/registration.schema.json/properties/additionalConfig/properties/registrationRedirectText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data210 = data206.firstDepositText;
+findNotMatching(faults, data210, at+"/registration/additionalConfig/firstDepositText", "./config/registration.schema.json/properties/additionalConfig/properties/firstDepositText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data211 = data206.rechargeButtonText;
+findNotMatching(faults, data211, at+"/registration/additionalConfig/rechargeButtonText", "./config/registration.schema.json/properties/additionalConfig/properties/rechargeButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data206.isLoginSavingNotificationVisible !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/isLoginSavingNotificationVisible", "./config/registration.schema.json/properties/additionalConfig/properties/isLoginSavingNotificationVisible", "boolean");
 }
-let data212 = data205.saveLoginButtonDesign;
-if(typeof data212 !== "string"){
+let data213 = data206.saveLoginButtonDesign;
+if(typeof data213 !== "string"){
 failType(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list225.includes(data212)){
-failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
+if(!list226.includes(data213)){
+failEnum(faults, at+"/registration/additionalConfig/saveLoginButtonDesign", "./config/registration.schema.json/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
 }
-if(typeof data205.showDepositBanner !== "boolean"){
+if(typeof data206.showDepositBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showDepositBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showDepositBanner", "boolean");
 }
-if(typeof data205.showBackButton !== "boolean"){
+if(typeof data206.showBackButton !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showBackButton", "./config/registration.schema.json/properties/additionalConfig/properties/showBackButton", "boolean");
 }
-if(typeof data205.showLeftBanner !== "boolean"){
+if(typeof data206.showLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/showLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/showLeftBanner", "boolean");
 }
-let data216 = data205.welcomeBonusDescription;
-findNotMatching(faults, data216, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-if(typeof data205.hiddenRegistrationFormLeftBanner !== "boolean"){
+let data217 = data206.welcomeBonusDescription;
+findNotMatching(faults, data217, at+"/registration/additionalConfig/welcomeBonusDescription", "./config/registration.schema.json/properties/additionalConfig/properties/welcomeBonusDescription", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(typeof data206.hiddenRegistrationFormLeftBanner !== "boolean"){
 failType(faults, at+"/registration/additionalConfig/hiddenRegistrationFormLeftBanner", "./config/registration.schema.json/properties/additionalConfig/properties/hiddenRegistrationFormLeftBanner", "boolean");
 }
 }
 else {
 failType(faults, at+"/registration/additionalConfig", "./config/registration.schema.json/properties/additionalConfig", "object");
 }
-if(typeof data180.isManualPhoneCodeAllowed !== "boolean"){
+if(typeof data181.isManualPhoneCodeAllowed !== "boolean"){
 failType(faults, at+"/registration/isManualPhoneCodeAllowed", "./config/registration.schema.json/properties/isManualPhoneCodeAllowed", "boolean");
 }
-let data219 = data180.phoneNumbers;
-if(isObject(data219)){
-for(const key57 in data219){
-const _errs508 = faults.length;
+let data220 = data181.phoneNumbers;
+if(isObject(data220)){
+for(const key57 in data220){
+const _errs510 = faults.length;
 if(typeof key57 === "string"){
 if(!pattern7.test(key57)){
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z]{2}$"},message:"must match pattern \""+"^[a-z]{2}$"+"\"",propertyName:key57});
@@ -20887,31 +20918,31 @@ faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/r
 else {
 faults.push({instancePath:at+"/registration/phoneNumbers",schemaPath:"./config/registration.schema.json/properties/phoneNumbers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key57});
 }
-var valid89 = _errs508 === faults.length;
+var valid89 = _errs510 === faults.length;
 if(!valid89){
 fail(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers/propertyNames", "propertyNames", {propertyName: key57}, "property name must be valid");
 }
 }
-for(const key58 in data219){
-let data220 = data219[key58];
-if(isObject(data220)){
-findUnknown(faults, data220, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list226);
-if(data220.isOffered !== undefined){
-if(typeof data220.isOffered !== "boolean"){
+for(const key58 in data220){
+let data221 = data220[key58];
+if(isObject(data221)){
+findUnknown(faults, data221, at+"/registration/phoneNumbers/" + step(key58), "./config/registration.schema.json/properties/phoneNumbers/additionalProperties", list227);
+if(data221.isOffered !== undefined){
+if(typeof data221.isOffered !== "boolean"){
 failType(faults, at+"/registration/phoneNumbers/" + step(key58)+"/isOffered", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
 }
 }
-if(data220.mask !== undefined){
-let data222 = data220.mask;
-findNotMatching(faults, data222, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
+if(data221.mask !== undefined){
+let data223 = data221.mask;
+findNotMatching(faults, data223, at+"/registration/phoneNumbers/" + step(key58)+"/mask", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/mask", pattern63, "^0[0-]{0,38}0$");
 }
-if(data220.minDigits !== undefined){
-let data223 = data220.minDigits;
-findNotWhole(faults, data223, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
+if(data221.minDigits !== undefined){
+let data224 = data221.minDigits;
+findNotWhole(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/minDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/minDigits", 2, 17);
 }
-if(data220.maxDigits !== undefined){
-let data224 = data220.maxDigits;
-findNotWhole(faults, data224, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
+if(data221.maxDigits !== undefined){
+let data225 = data221.maxDigits;
+findNotWhole(faults, data225, at+"/registration/phoneNumbers/" + step(key58)+"/maxDigits", "./config/registration.schema.json/properties/phoneNumbers/additionalProperties/properties/maxDigits", 2, 17);
 }
 }
 else {
@@ -20922,10 +20953,10 @@ failType(faults, at+"/registration/phoneNumbers/" + step(key58), "./config/regis
 else {
 failType(faults, at+"/registration/phoneNumbers", "./config/registration.schema.json/properties/phoneNumbers", "object");
 }
-let data225 = data180.phoneRules;
-if(isObject(data225)){
-for(const key60 in data225){
-const _errs524 = faults.length;
+let data226 = data181.phoneRules;
+if(isObject(data226)){
+for(const key60 in data226){
+const _errs526 = faults.length;
 if(typeof key60 === "string"){
 if(!pattern8.test(key60)){
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key60});
@@ -20934,27 +20965,27 @@ faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/reg
 else {
 faults.push({instancePath:at+"/registration/phoneRules",schemaPath:"./config/registration.schema.json/properties/phoneRules/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key60});
 }
-var valid92 = _errs524 === faults.length;
+var valid92 = _errs526 === faults.length;
 if(!valid92){
 fail(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules/propertyNames", "propertyNames", {propertyName: key60}, "property name must be valid");
 }
 }
-for(const key61 in data225){
-let data226 = data225[key61];
-if(isObject(data226)){
-findMissing(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
-findUnknown(faults, data226, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list227);
-if(data226.countryId !== undefined){
-let data227 = data226.countryId;
-findNotWhole(faults, data227, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
+for(const key61 in data226){
+let data227 = data226[key61];
+if(isObject(data227)){
+findMissing(faults, data227, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+findUnknown(faults, data227, at+"/registration/phoneRules/" + step(key61), "./config/registration.schema.json/properties/phoneRules/additionalProperties", list228);
+if(data227.countryId !== undefined){
+let data228 = data227.countryId;
+findNotWhole(faults, data228, at+"/registration/phoneRules/" + step(key61)+"/countryId", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
 }
-if(data226.regex !== undefined){
-let data228 = data226.regex;
-if(typeof data228 === "string"){
-if(codePointLength(data228) > 120){
+if(data227.regex !== undefined){
+let data229 = data227.regex;
+if(typeof data229 === "string"){
+if(codePointLength(data229) > 120){
 failMaxLength(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", 120);
 }
-if(!(formats.regex(data228))){
+if(!(formats.regex(data229))){
 failFormat(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "regex");
 }
 }
@@ -20962,9 +20993,9 @@ else {
 failType(faults, at+"/registration/phoneRules/" + step(key61)+"/regex", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/regex", "string");
 }
 }
-if(data226.messageKey !== undefined){
-let data229 = data226.messageKey;
-findNotMatching(faults, data229, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+if(data227.messageKey !== undefined){
+let data230 = data227.messageKey;
+findNotMatching(faults, data230, at+"/registration/phoneRules/" + step(key61)+"/messageKey", "./config/registration.schema.json/properties/phoneRules/additionalProperties/properties/messageKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 }
 }
 else {
@@ -20975,19 +21006,19 @@ failType(faults, at+"/registration/phoneRules/" + step(key61), "./config/registr
 else {
 failType(faults, at+"/registration/phoneRules", "./config/registration.schema.json/properties/phoneRules", "object");
 }
-let data230 = data180.noMaskCountryIds;
-if(Array.isArray(data230)){
-const len7 = data230.length;
+let data231 = data181.noMaskCountryIds;
+if(Array.isArray(data231)){
+const len7 = data231.length;
 for(let i14=0; i14<len7; i14++){
-let data231 = data230[i14];
-findNotWhole(faults, data231, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
+let data232 = data231[i14];
+findNotWhole(faults, data232, at+"/registration/noMaskCountryIds/" + i14, "./config/registration.schema.json/properties/noMaskCountryIds/items", 1, 291);
 }
-let i15 = data230.length;
+let i15 = data231.length;
 let j7;
 if(i15 > 1){
 const indices7 = {};
 for(;i15--;){
-let item7 = data230[i15];
+let item7 = data231[i15];
 if(!isWhole(item7)){
 continue;
 }
@@ -21003,90 +21034,90 @@ indices7[item7] = i15;
 else {
 failType(faults, at+"/registration/noMaskCountryIds", "./config/registration.schema.json/properties/noMaskCountryIds", "array");
 }
-let data232 = data180.maskCutEndDigits;
-findNotWhole(faults, data232, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
-let data233 = data180.noPhoneCodeTextKey;
-findNotMatching(faults, data233, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
-let data234 = data180.emailTopLevelMaxLength;
-findNotWhole(faults, data234, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
-let data235 = data180.paymentsShown;
-findNotWhole(faults, data235, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
+let data233 = data181.maskCutEndDigits;
+findNotWhole(faults, data233, at+"/registration/maskCutEndDigits", "./config/registration.schema.json/properties/maskCutEndDigits", 0, 6);
+let data234 = data181.noPhoneCodeTextKey;
+findNotMatching(faults, data234, at+"/registration/noPhoneCodeTextKey", "./config/registration.schema.json/properties/noPhoneCodeTextKey", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
+let data235 = data181.emailTopLevelMaxLength;
+findNotWhole(faults, data235, at+"/registration/emailTopLevelMaxLength", "./config/registration.schema.json/properties/emailTopLevelMaxLength", 2, 63);
+let data236 = data181.paymentsShown;
+findNotWhole(faults, data236, at+"/registration/paymentsShown", "./config/registration.schema.json/properties/paymentsShown", 0, 15);
 }
 else {
 failType(faults, at+"/registration", "./config/registration.schema.json", "object");
 }
 }
 if(data.responsible !== undefined){
-let data236 = data.responsible;
-if(isObject(data236)){
-if(data236.limitKinds === undefined){
-data236.limitKinds = ["deposit","loss","stake","session"];
+let data237 = data.responsible;
+if(isObject(data237)){
+if(data237.limitKinds === undefined){
+data237.limitKinds = ["deposit","loss","stake","session"];
 }
-if(data236.limitPeriods === undefined){
-data236.limitPeriods = ["day","week","month"];
+if(data237.limitPeriods === undefined){
+data237.limitPeriods = ["day","week","month"];
 }
-if(data236.limitPeriodMode === undefined){
-data236.limitPeriodMode = "calendar";
+if(data237.limitPeriodMode === undefined){
+data237.limitPeriodMode = "calendar";
 }
-if(data236.requiredLimits === undefined){
-data236.requiredLimits = [];
+if(data237.requiredLimits === undefined){
+data237.requiredLimits = [];
 }
-if(data236.limitRaiseDelayMs === undefined){
-data236.limitRaiseDelayMs = 86400000;
+if(data237.limitRaiseDelayMs === undefined){
+data237.limitRaiseDelayMs = 86400000;
 }
-if(data236.isLimitRaiseAfterPeriod === undefined){
-data236.isLimitRaiseAfterPeriod = false;
+if(data237.isLimitRaiseAfterPeriod === undefined){
+data237.isLimitRaiseAfterPeriod = false;
 }
-if(data236.limitConfirmMs === undefined){
-data236.limitConfirmMs = 604800000;
+if(data237.limitConfirmMs === undefined){
+data237.limitConfirmMs = 604800000;
 }
-if(data236.realityCheckMs === undefined){
-data236.realityCheckMs = 3600000;
+if(data237.realityCheckMs === undefined){
+data237.realityCheckMs = 3600000;
 }
-if(data236.timeOutHours === undefined){
-data236.timeOutHours = [24,168,720,1008];
+if(data237.timeOutHours === undefined){
+data237.timeOutHours = [24,168,720,1008];
 }
-if(data236.exclusionMonths === undefined){
-data236.exclusionMonths = [6,12,24,60];
+if(data237.exclusionMonths === undefined){
+data237.exclusionMonths = [6,12,24,60];
 }
-if(data236.exclusionReasons === undefined){
-data236.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
+if(data237.exclusionReasons === undefined){
+data237.exclusionReasons = {"control":{"order":10,"labelKey":"limits.reason_control"},"money":{"order":20,"labelKey":"limits.reason_money"},"time":{"order":30,"labelKey":"limits.reason_time"},"break":{"order":40,"labelKey":"limits.reason_break"},"other":{"order":50,"labelKey":"limits.reason_other"}};
 }
-if(data236.helpOrganisations === undefined){
-data236.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
+if(data237.helpOrganisations === undefined){
+data237.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-if(data236.exclusionGroup === undefined){
-data236.exclusionGroup = "operator";
+if(data237.exclusionGroup === undefined){
+data237.exclusionGroup = "operator";
 }
-if(data236.registers === undefined){
-data236.registers = {};
+if(data237.registers === undefined){
+data237.registers = {};
 }
-if(data236.registerApiKeys === undefined){
-data236.registerApiKeys = {};
+if(data237.registerApiKeys === undefined){
+data237.registerApiKeys = {};
 }
-if(data236.isOpenWithoutRegister === undefined){
-data236.isOpenWithoutRegister = false;
+if(data237.isOpenWithoutRegister === undefined){
+data237.isOpenWithoutRegister = false;
 }
-findMissing(faults, data236, at+"/responsible", "./config/responsible.schema.json", list228);
-findUnknown(faults, data236, at+"/responsible", "./config/responsible.schema.json", list228);
-let data237 = data236.limitKinds;
-if(Array.isArray(data237)){
-const len8 = data237.length;
+findMissing(faults, data237, at+"/responsible", "./config/responsible.schema.json", list229);
+findUnknown(faults, data237, at+"/responsible", "./config/responsible.schema.json", list229);
+let data238 = data237.limitKinds;
+if(Array.isArray(data238)){
+const len8 = data238.length;
 for(let i16=0; i16<len8; i16++){
-let data238 = data237[i16];
-if(typeof data238 !== "string"){
+let data239 = data238[i16];
+if(typeof data239 !== "string"){
 failType(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", "string");
 }
-if(!list229.includes(data238)){
-failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list229);
+if(!list230.includes(data239)){
+failEnum(faults, at+"/responsible/limitKinds/" + i16, "./config/responsible.schema.json/properties/limitKinds/items", list230);
 }
 }
-let i17 = data237.length;
+let i17 = data238.length;
 let j8;
 if(i17 > 1){
 const indices8 = {};
 for(;i17--;){
-let item8 = data237[i17];
+let item8 = data238[i17];
 if(typeof item8 !== "string"){
 continue;
 }
@@ -21102,27 +21133,27 @@ indices8[item8] = i17;
 else {
 failType(faults, at+"/responsible/limitKinds", "./config/responsible.schema.json/properties/limitKinds", "array");
 }
-let data239 = data236.limitPeriods;
-if(Array.isArray(data239)){
-if(data239.length < 1){
+let data240 = data237.limitPeriods;
+if(Array.isArray(data240)){
+if(data240.length < 1){
 fail(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len9 = data239.length;
+const len9 = data240.length;
 for(let i18=0; i18<len9; i18++){
-let data240 = data239[i18];
-if(typeof data240 !== "string"){
+let data241 = data240[i18];
+if(typeof data241 !== "string"){
 failType(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", "string");
 }
-if(!list230.includes(data240)){
-failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list230);
+if(!list231.includes(data241)){
+failEnum(faults, at+"/responsible/limitPeriods/" + i18, "./config/responsible.schema.json/properties/limitPeriods/items", list231);
 }
 }
-let i19 = data239.length;
+let i19 = data240.length;
 let j9;
 if(i19 > 1){
 const indices9 = {};
 for(;i19--;){
-let item9 = data239[i19];
+let item9 = data240[i19];
 if(typeof item9 !== "string"){
 continue;
 }
@@ -21138,31 +21169,31 @@ indices9[item9] = i19;
 else {
 failType(faults, at+"/responsible/limitPeriods", "./config/responsible.schema.json/properties/limitPeriods", "array");
 }
-let data241 = data236.limitPeriodMode;
-if(typeof data241 !== "string"){
+let data242 = data237.limitPeriodMode;
+if(typeof data242 !== "string"){
 failType(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", "string");
 }
-if(!list231.includes(data241)){
-failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list231);
+if(!list232.includes(data242)){
+failEnum(faults, at+"/responsible/limitPeriodMode", "./config/responsible.schema.json/properties/limitPeriodMode", list232);
 }
-let data242 = data236.requiredLimits;
-if(Array.isArray(data242)){
-const len10 = data242.length;
+let data243 = data237.requiredLimits;
+if(Array.isArray(data243)){
+const len10 = data243.length;
 for(let i20=0; i20<len10; i20++){
-let data243 = data242[i20];
-if(typeof data243 !== "string"){
+let data244 = data243[i20];
+if(typeof data244 !== "string"){
 failType(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", "string");
 }
-if(!list232.includes(data243)){
-failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list232);
+if(!list233.includes(data244)){
+failEnum(faults, at+"/responsible/requiredLimits/" + i20, "./config/responsible.schema.json/properties/requiredLimits/items", list233);
 }
 }
-let i21 = data242.length;
+let i21 = data243.length;
 let j10;
 if(i21 > 1){
 const indices10 = {};
 for(;i21--;){
-let item10 = data242[i21];
+let item10 = data243[i21];
 if(typeof item10 !== "string"){
 continue;
 }
@@ -21178,28 +21209,28 @@ indices10[item10] = i21;
 else {
 failType(faults, at+"/responsible/requiredLimits", "./config/responsible.schema.json/properties/requiredLimits", "array");
 }
-let data244 = data236.limitRaiseDelayMs;
-findNotWhole(faults, data244, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
-if(typeof data236.isLimitRaiseAfterPeriod !== "boolean"){
+let data245 = data237.limitRaiseDelayMs;
+findNotWhole(faults, data245, at+"/responsible/limitRaiseDelayMs", "./config/responsible.schema.json/properties/limitRaiseDelayMs", 86400000, Infinity);
+if(typeof data237.isLimitRaiseAfterPeriod !== "boolean"){
 failType(faults, at+"/responsible/isLimitRaiseAfterPeriod", "./config/responsible.schema.json/properties/isLimitRaiseAfterPeriod", "boolean");
 }
-let data246 = data236.limitConfirmMs;
-findNotWhole(faults, data246, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
-let data247 = data236.realityCheckMs;
-findNotWhole(faults, data247, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
-let data248 = data236.timeOutHours;
-if(Array.isArray(data248)){
-const len11 = data248.length;
+let data247 = data237.limitConfirmMs;
+findNotWhole(faults, data247, at+"/responsible/limitConfirmMs", "./config/responsible.schema.json/properties/limitConfirmMs", 3600000, Infinity);
+let data248 = data237.realityCheckMs;
+findNotWhole(faults, data248, at+"/responsible/realityCheckMs", "./config/responsible.schema.json/properties/realityCheckMs", 0, 86400000);
+let data249 = data237.timeOutHours;
+if(Array.isArray(data249)){
+const len11 = data249.length;
 for(let i22=0; i22<len11; i22++){
-let data249 = data248[i22];
-findNotWhole(faults, data249, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
+let data250 = data249[i22];
+findNotWhole(faults, data250, at+"/responsible/timeOutHours/" + i22, "./config/responsible.schema.json/properties/timeOutHours/items", 1, 8784);
 }
-let i23 = data248.length;
+let i23 = data249.length;
 let j11;
 if(i23 > 1){
 const indices11 = {};
 for(;i23--;){
-let item11 = data248[i23];
+let item11 = data249[i23];
 if(!isWhole(item11)){
 continue;
 }
@@ -21215,19 +21246,19 @@ indices11[item11] = i23;
 else {
 failType(faults, at+"/responsible/timeOutHours", "./config/responsible.schema.json/properties/timeOutHours", "array");
 }
-let data250 = data236.exclusionMonths;
-if(Array.isArray(data250)){
-const len12 = data250.length;
+let data251 = data237.exclusionMonths;
+if(Array.isArray(data251)){
+const len12 = data251.length;
 for(let i24=0; i24<len12; i24++){
-let data251 = data250[i24];
-findNotWhole(faults, data251, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
+let data252 = data251[i24];
+findNotWhole(faults, data252, at+"/responsible/exclusionMonths/" + i24, "./config/responsible.schema.json/properties/exclusionMonths/items", 6, 1200);
 }
-let i25 = data250.length;
+let i25 = data251.length;
 let j12;
 if(i25 > 1){
 const indices12 = {};
 for(;i25--;){
-let item12 = data250[i25];
+let item12 = data251[i25];
 if(!isWhole(item12)){
 continue;
 }
@@ -21243,10 +21274,10 @@ indices12[item12] = i25;
 else {
 failType(faults, at+"/responsible/exclusionMonths", "./config/responsible.schema.json/properties/exclusionMonths", "array");
 }
-let data252 = data236.exclusionReasons;
-if(isObject(data252)){
-for(const key64 in data252){
-const _errs584 = faults.length;
+let data253 = data237.exclusionReasons;
+if(isObject(data253)){
+for(const key64 in data253){
+const _errs586 = faults.length;
 if(typeof key64 === "string"){
 if(!pattern8.test(key64)){
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key64});
@@ -21255,24 +21286,24 @@ faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./confi
 else {
 faults.push({instancePath:at+"/responsible/exclusionReasons",schemaPath:"./config/responsible.schema.json/properties/exclusionReasons/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key64});
 }
-var valid115 = _errs584 === faults.length;
+var valid115 = _errs586 === faults.length;
 if(!valid115){
 fail(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons/propertyNames", "propertyNames", {propertyName: key64}, "property name must be valid");
 }
 }
-for(const key65 in data252){
-let data253 = data252[key65];
-if(isObject(data253)){
-findMissing(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list123);
-findUnknown(faults, data253, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list123);
-if(data253.order !== undefined){
-let data254 = data253.order;
-if(!isWhole(data254)){
+for(const key65 in data253){
+let data254 = data253[key65];
+if(isObject(data254)){
+findMissing(faults, data254, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list124);
+findUnknown(faults, data254, at+"/responsible/exclusionReasons/" + step(key65), "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties", list124);
+if(data254.order !== undefined){
+let data255 = data254.order;
+if(!isWhole(data255)){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/order", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/order", "integer");
 }
 }
-if(data253.labelKey !== undefined){
-if(typeof data253.labelKey !== "string"){
+if(data254.labelKey !== undefined){
+if(typeof data254.labelKey !== "string"){
 failType(faults, at+"/responsible/exclusionReasons/" + step(key65)+"/labelKey", "./config/responsible.schema.json/properties/exclusionReasons/additionalProperties/properties/labelKey", "string");
 }
 }
@@ -21285,10 +21316,10 @@ failType(faults, at+"/responsible/exclusionReasons/" + step(key65), "./config/re
 else {
 failType(faults, at+"/responsible/exclusionReasons", "./config/responsible.schema.json/properties/exclusionReasons", "object");
 }
-let data256 = data236.helpOrganisations;
-if(isObject(data256)){
-for(const key67 in data256){
-const _errs596 = faults.length;
+let data257 = data237.helpOrganisations;
+if(isObject(data257)){
+for(const key67 in data257){
+const _errs598 = faults.length;
 if(typeof key67 === "string"){
 if(!pattern8.test(key67)){
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"},message:"must match pattern \""+"^[a-z][a-z0-9_-]{0,47}$"+"\"",propertyName:key67});
@@ -21297,29 +21328,29 @@ faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./conf
 else {
 faults.push({instancePath:at+"/responsible/helpOrganisations",schemaPath:"./config/responsible.schema.json/properties/helpOrganisations/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key67});
 }
-var valid118 = _errs596 === faults.length;
+var valid118 = _errs598 === faults.length;
 if(!valid118){
 fail(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations/propertyNames", "propertyNames", {propertyName: key67}, "property name must be valid");
 }
 }
-for(const key68 in data256){
-let data257 = data256[key68];
-if(isObject(data257)){
-findMissing(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list233);
-findUnknown(faults, data257, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
-if(data257.order !== undefined){
-let data258 = data257.order;
-if(!isWhole(data258)){
+for(const key68 in data257){
+let data258 = data257[key68];
+if(isObject(data258)){
+findMissing(faults, data258, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list234);
+findUnknown(faults, data258, at+"/responsible/helpOrganisations/" + step(key68), "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties", list235);
+if(data258.order !== undefined){
+let data259 = data258.order;
+if(!isWhole(data259)){
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/order", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/order", "integer");
 }
 }
-if(data257.name !== undefined){
-let data259 = data257.name;
-if(typeof data259 === "string"){
-if(codePointLength(data259) > 80){
+if(data258.name !== undefined){
+let data260 = data258.name;
+if(typeof data260 === "string"){
+if(codePointLength(data260) > 80){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 80);
 }
-if(codePointLength(data259) < 1){
+if(codePointLength(data260) < 1){
 failMinLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", 1);
 }
 }
@@ -21327,13 +21358,13 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/name", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/name", "string");
 }
 }
-if(data257.url !== undefined){
-let data260 = data257.url;
-if(typeof data260 === "string"){
-if(codePointLength(data260) > 300){
+if(data258.url !== undefined){
+let data261 = data258.url;
+if(typeof data261 === "string"){
+if(codePointLength(data261) > 300){
 failMaxLength(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", 300);
 }
-if(!pattern23.test(data260)){
+if(!pattern23.test(data261)){
 failPattern(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "^https://[^\\s\\\\]+$");
 }
 }
@@ -21341,24 +21372,24 @@ else {
 failType(faults, at+"/responsible/helpOrganisations/" + step(key68)+"/url", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/url", "string");
 }
 }
-if(data257.phone !== undefined){
-let data261 = data257.phone;
-findNotMatching(faults, data261, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
+if(data258.phone !== undefined){
+let data262 = data258.phone;
+findNotMatching(faults, data262, at+"/responsible/helpOrganisations/" + step(key68)+"/phone", "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/phone", pattern64, "^\\+[0-9]{5,15}$");
 }
-if(data257.countries !== undefined){
-let data262 = data257.countries;
-if(Array.isArray(data262)){
-const len13 = data262.length;
+if(data258.countries !== undefined){
+let data263 = data258.countries;
+if(Array.isArray(data263)){
+const len13 = data263.length;
 for(let i26=0; i26<len13; i26++){
-let data263 = data262[i26];
-findNotMatching(faults, data263, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+let data264 = data263[i26];
+findNotMatching(faults, data264, at+"/responsible/helpOrganisations/" + step(key68)+"/countries/" + i26, "./config/responsible.schema.json/properties/helpOrganisations/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
-let i27 = data262.length;
+let i27 = data263.length;
 let j13;
 if(i27 > 1){
 const indices13 = {};
 for(;i27--;){
-let item13 = data262[i27];
+let item13 = data263[i27];
 if(typeof item13 !== "string"){
 continue;
 }
@@ -21384,22 +21415,22 @@ failType(faults, at+"/responsible/helpOrganisations/" + step(key68), "./config/r
 else {
 failType(faults, at+"/responsible/helpOrganisations", "./config/responsible.schema.json/properties/helpOrganisations", "object");
 }
-let data264 = data236.exclusionGroup;
-if(typeof data264 === "string"){
-if(codePointLength(data264) > 48){
+let data265 = data237.exclusionGroup;
+if(typeof data265 === "string"){
+if(codePointLength(data265) > 48){
 failMaxLength(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", 48);
 }
-if(!pattern8.test(data264)){
+if(!pattern8.test(data265)){
 failPattern(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "^[a-z][a-z0-9_-]{0,47}$");
 }
 }
 else {
 failType(faults, at+"/responsible/exclusionGroup", "./config/responsible.schema.json/properties/exclusionGroup", "string");
 }
-let data265 = data236.registers;
-if(isObject(data265)){
-for(const key70 in data265){
-const _errs618 = faults.length;
+let data266 = data237.registers;
+if(isObject(data266)){
+for(const key70 in data266){
+const _errs620 = faults.length;
 if(typeof key70 === "string"){
 if(!pattern41.test(key70)){
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key70});
@@ -21408,23 +21439,23 @@ faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/respo
 else {
 faults.push({instancePath:at+"/responsible/registers",schemaPath:"./config/responsible.schema.json/properties/registers/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key70});
 }
-var valid124 = _errs618 === faults.length;
+var valid124 = _errs620 === faults.length;
 if(!valid124){
 fail(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers/propertyNames", "propertyNames", {propertyName: key70}, "property name must be valid");
 }
 }
-for(const key71 in data265){
-let data266 = data265[key71];
-if(isObject(data266)){
-findMissing(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list235);
-findUnknown(faults, data266, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list235);
-if(data266.url !== undefined){
-let data267 = data266.url;
-if(typeof data267 === "string"){
-if(codePointLength(data267) > 300){
+for(const key71 in data266){
+let data267 = data266[key71];
+if(isObject(data267)){
+findMissing(faults, data267, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list236);
+findUnknown(faults, data267, at+"/responsible/registers/" + step(key71), "./config/responsible.schema.json/properties/registers/additionalProperties", list236);
+if(data267.url !== undefined){
+let data268 = data267.url;
+if(typeof data268 === "string"){
+if(codePointLength(data268) > 300){
 failMaxLength(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", 300);
 }
-if(!pattern18.test(data267)){
+if(!pattern18.test(data268)){
 failPattern(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21432,20 +21463,20 @@ else {
 failType(faults, at+"/responsible/registers/" + step(key71)+"/url", "./config/responsible.schema.json/properties/registers/additionalProperties/properties/url", "string");
 }
 }
-if(data266.countries !== undefined){
-let data268 = data266.countries;
-if(Array.isArray(data268)){
-const len14 = data268.length;
+if(data267.countries !== undefined){
+let data269 = data267.countries;
+if(Array.isArray(data269)){
+const len14 = data269.length;
 for(let i28=0; i28<len14; i28++){
-let data269 = data268[i28];
-findNotMatching(faults, data269, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
+let data270 = data269[i28];
+findNotMatching(faults, data270, at+"/responsible/registers/" + step(key71)+"/countries/" + i28, "./config/responsible.schema.json/properties/registers/additionalProperties/properties/countries/items", pattern7, "^[a-z]{2}$");
 }
-let i29 = data268.length;
+let i29 = data269.length;
 let j14;
 if(i29 > 1){
 const indices14 = {};
 for(;i29--;){
-let item14 = data268[i29];
+let item14 = data269[i29];
 if(typeof item14 !== "string"){
 continue;
 }
@@ -21471,10 +21502,10 @@ failType(faults, at+"/responsible/registers/" + step(key71), "./config/responsib
 else {
 failType(faults, at+"/responsible/registers", "./config/responsible.schema.json/properties/registers", "object");
 }
-let data270 = data236.registerApiKeys;
-if(isObject(data270)){
-for(const key73 in data270){
-const _errs632 = faults.length;
+let data271 = data237.registerApiKeys;
+if(isObject(data271)){
+for(const key73 in data271){
+const _errs634 = faults.length;
 if(typeof key73 === "string"){
 if(!pattern41.test(key73)){
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9-]{0,39}$"},message:"must match pattern \""+"^[a-z][a-z0-9-]{0,39}$"+"\"",propertyName:key73});
@@ -21483,20 +21514,20 @@ faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config
 else {
 faults.push({instancePath:at+"/responsible/registerApiKeys",schemaPath:"./config/responsible.schema.json/properties/registerApiKeys/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key73});
 }
-var valid130 = _errs632 === faults.length;
+var valid130 = _errs634 === faults.length;
 if(!valid130){
 fail(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys/propertyNames", "propertyNames", {propertyName: key73}, "property name must be valid");
 }
 }
-for(const key74 in data270){
-let data271 = data270[key74];
-findNotMatching(faults, data271, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key74 in data271){
+let data272 = data271[key74];
+findNotMatching(faults, data272, at+"/responsible/registerApiKeys/" + step(key74), "./config/responsible.schema.json/properties/registerApiKeys/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/responsible/registerApiKeys", "./config/responsible.schema.json/properties/registerApiKeys", "object");
 }
-if(typeof data236.isOpenWithoutRegister !== "boolean"){
+if(typeof data237.isOpenWithoutRegister !== "boolean"){
 failType(faults, at+"/responsible/isOpenWithoutRegister", "./config/responsible.schema.json/properties/isOpenWithoutRegister", "boolean");
 }
 }
@@ -21508,29 +21539,29 @@ if(data.seo !== undefined){
 findWith(isSeoConfig, faults, data.seo, at+"/seo");
 }
 if(data.statistics !== undefined){
-let data274 = data.statistics;
-if(isObject(data274)){
-if(data274.ratingStart === undefined){
-data274.ratingStart = 1500;
+let data275 = data.statistics;
+if(isObject(data275)){
+if(data275.ratingStart === undefined){
+data275.ratingStart = 1500;
 }
-if(data274.ratingWeight === undefined){
-data274.ratingWeight = 20;
+if(data275.ratingWeight === undefined){
+data275.ratingWeight = 20;
 }
-if(data274.ratingHomeAdvantage === undefined){
-data274.ratingHomeAdvantage = 65;
+if(data275.ratingHomeAdvantage === undefined){
+data275.ratingHomeAdvantage = 65;
 }
-if(data274.isRatingMarginCounted === undefined){
-data274.isRatingMarginCounted = true;
+if(data275.isRatingMarginCounted === undefined){
+data275.isRatingMarginCounted = true;
 }
-findMissing(faults, data274, at+"/statistics", "./config/statistics.schema.json", list242);
-findUnknown(faults, data274, at+"/statistics", "./config/statistics.schema.json", list242);
-let data275 = data274.ratingStart;
-findNotWhole(faults, data275, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
-let data276 = data274.ratingWeight;
-findNotWhole(faults, data276, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
-let data277 = data274.ratingHomeAdvantage;
-findNotWhole(faults, data277, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
-if(typeof data274.isRatingMarginCounted !== "boolean"){
+findMissing(faults, data275, at+"/statistics", "./config/statistics.schema.json", list243);
+findUnknown(faults, data275, at+"/statistics", "./config/statistics.schema.json", list243);
+let data276 = data275.ratingStart;
+findNotWhole(faults, data276, at+"/statistics/ratingStart", "./config/statistics.schema.json/properties/ratingStart", 100, 5000);
+let data277 = data275.ratingWeight;
+findNotWhole(faults, data277, at+"/statistics/ratingWeight", "./config/statistics.schema.json/properties/ratingWeight", 1, 100);
+let data278 = data275.ratingHomeAdvantage;
+findNotWhole(faults, data278, at+"/statistics/ratingHomeAdvantage", "./config/statistics.schema.json/properties/ratingHomeAdvantage", 0, 400);
+if(typeof data275.isRatingMarginCounted !== "boolean"){
 failType(faults, at+"/statistics/isRatingMarginCounted", "./config/statistics.schema.json/properties/isRatingMarginCounted", "boolean");
 }
 }
@@ -21539,27 +21570,27 @@ failType(faults, at+"/statistics", "./config/statistics.schema.json", "object");
 }
 }
 if(data.support !== undefined){
-let data279 = data.support;
-if(isObject(data279)){
-if(data279.startTime === undefined){
-data279.startTime = "00:00";
+let data280 = data.support;
+if(isObject(data280)){
+if(data280.startTime === undefined){
+data280.startTime = "00:00";
 }
-if(data279.endTime === undefined){
-data279.endTime = "00:00";
+if(data280.endTime === undefined){
+data280.endTime = "00:00";
 }
-if(data279.consultantColours === undefined){
-data279.consultantColours = {};
+if(data280.consultantColours === undefined){
+data280.consultantColours = {};
 }
-findMissing(faults, data279, at+"/support", "./config/support.schema.json", list243);
-findUnknown(faults, data279, at+"/support", "./config/support.schema.json", list244);
-let data280 = data279.startTime;
-findNotMatching(faults, data280, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data281 = data279.endTime;
-findNotMatching(faults, data281, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
-let data282 = data279.consultantColours;
-if(isObject(data282)){
-for(const key77 in data282){
-const _errs662 = faults.length;
+findMissing(faults, data280, at+"/support", "./config/support.schema.json", list244);
+findUnknown(faults, data280, at+"/support", "./config/support.schema.json", list245);
+let data281 = data280.startTime;
+findNotMatching(faults, data281, at+"/support/startTime", "./config/support.schema.json/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data282 = data280.endTime;
+findNotMatching(faults, data282, at+"/support/endTime", "./config/support.schema.json/properties/endTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
+let data283 = data280.consultantColours;
+if(isObject(data283)){
+for(const key77 in data283){
+const _errs664 = faults.length;
 if(typeof key77 === "string"){
 if(!pattern69.test(key77)){
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/pattern",keyword:"pattern",params:{pattern: "^[^\\p{Cc}]{1,40}$"},message:"must match pattern \""+"^[^\\p{Cc}]{1,40}$"+"\"",propertyName:key77});
@@ -21568,23 +21599,23 @@ faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/s
 else {
 faults.push({instancePath:at+"/support/consultantColours",schemaPath:"./config/support.schema.json/properties/consultantColours/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key77});
 }
-var valid136 = _errs662 === faults.length;
+var valid136 = _errs664 === faults.length;
 if(!valid136){
 fail(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours/propertyNames", "propertyNames", {propertyName: key77}, "property name must be valid");
 }
 }
-for(const key78 in data282){
-let data283 = data282[key78];
-findNotMatching(faults, data283, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
+for(const key78 in data283){
+let data284 = data283[key78];
+findNotMatching(faults, data284, at+"/support/consultantColours/" + step(key78), "./config/support.schema.json/properties/consultantColours/additionalProperties", pattern70, "^#[0-9a-f]{6}$");
 }
 }
 else {
 failType(faults, at+"/support/consultantColours", "./config/support.schema.json/properties/consultantColours", "object");
 }
-if(data279.email !== undefined){
-let data284 = data279.email;
-if(typeof data284 === "string"){
-if(!(formats.email(data284))){
+if(data280.email !== undefined){
+let data285 = data280.email;
+if(typeof data285 === "string"){
+if(!(formats.email(data285))){
 failFormat(faults, at+"/support/email", "./config/support.schema.json/properties/email", "email");
 }
 }
@@ -21592,10 +21623,10 @@ else {
 failType(faults, at+"/support/email", "./config/support.schema.json/properties/email", "string");
 }
 }
-if(data279.senderEmail !== undefined){
-let data285 = data279.senderEmail;
-if(typeof data285 === "string"){
-if(!(formats.email(data285))){
+if(data280.senderEmail !== undefined){
+let data286 = data280.senderEmail;
+if(typeof data286 === "string"){
+if(!(formats.email(data286))){
 failFormat(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "email");
 }
 }
@@ -21603,9 +21634,9 @@ else {
 failType(faults, at+"/support/senderEmail", "./config/support.schema.json/properties/senderEmail", "string");
 }
 }
-if(data279.senderName !== undefined){
-let data286 = data279.senderName;
-findNotMatching(faults, data286, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern71, "^[^\\p{Cc}]{1,60}$");
+if(data280.senderName !== undefined){
+let data287 = data280.senderName;
+findNotMatching(faults, data287, at+"/support/senderName", "./config/support.schema.json/properties/senderName", pattern71, "^[^\\p{Cc}]{1,60}$");
 }
 }
 else {
@@ -21613,51 +21644,51 @@ failType(faults, at+"/support", "./config/support.schema.json", "object");
 }
 }
 if(data["third-party"] !== undefined){
-let data287 = data["third-party"];
-if(isObject(data287)){
-if(data287.smsSender === undefined){
-data287.smsSender = "INFO";
+let data288 = data["third-party"];
+if(isObject(data288)){
+if(data288.smsSender === undefined){
+data288.smsSender = "INFO";
 }
-if(data287.identity === undefined){
-data287.identity = {};
+if(data288.identity === undefined){
+data288.identity = {};
 }
-if(data287.identitySecrets === undefined){
-data287.identitySecrets = {};
+if(data288.identitySecrets === undefined){
+data288.identitySecrets = {};
 }
-if(data287.isAnalyticsOn === undefined){
-data287.isAnalyticsOn = true;
+if(data288.isAnalyticsOn === undefined){
+data288.isAnalyticsOn = true;
 }
-if(data287.analyticsDays === undefined){
-data287.analyticsDays = 400;
+if(data288.analyticsDays === undefined){
+data288.analyticsDays = 400;
 }
-if(data287.isRecordingAllowed === undefined){
-data287.isRecordingAllowed = false;
+if(data288.isRecordingAllowed === undefined){
+data288.isRecordingAllowed = false;
 }
-if(data287.recordingConsentLevels === undefined){
-data287.recordingConsentLevels = [3];
+if(data288.recordingConsentLevels === undefined){
+data288.recordingConsentLevels = [3];
 }
-if(data287.recordingDays === undefined){
-data287.recordingDays = 30;
+if(data288.recordingDays === undefined){
+data288.recordingDays = 30;
 }
-findMissing(faults, data287, at+"/third-party", "./config/third-party.schema.json", list245);
-findUnknown(faults, data287, at+"/third-party", "./config/third-party.schema.json", list245);
-let data288 = data287.smsSender;
-findNotMatching(faults, data288, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern72, "^[A-Za-z0-9 ]{1,11}$");
-let data289 = data287.identity;
-if(isObject(data289)){
-findUnknown(faults, data289, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list246);
-if(data289.sumsub !== undefined){
-let data290 = data289.sumsub;
+findMissing(faults, data288, at+"/third-party", "./config/third-party.schema.json", list246);
+findUnknown(faults, data288, at+"/third-party", "./config/third-party.schema.json", list246);
+let data289 = data288.smsSender;
+findNotMatching(faults, data289, at+"/third-party/smsSender", "./config/third-party.schema.json/properties/smsSender", pattern72, "^[A-Za-z0-9 ]{1,11}$");
+let data290 = data288.identity;
 if(isObject(data290)){
-findMissing(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list247);
-findUnknown(faults, data290, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list247);
-if(data290.url !== undefined){
-let data291 = data290.url;
-if(typeof data291 === "string"){
-if(codePointLength(data291) > 300){
+findUnknown(faults, data290, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", list247);
+if(data290.sumsub !== undefined){
+let data291 = data290.sumsub;
+if(isObject(data291)){
+findMissing(faults, data291, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list248);
+findUnknown(faults, data291, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", list248);
+if(data291.url !== undefined){
+let data292 = data291.url;
+if(typeof data292 === "string"){
+if(codePointLength(data292) > 300){
 failMaxLength(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", 300);
 }
-if(!pattern18.test(data291)){
+if(!pattern18.test(data292)){
 failPattern(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21665,13 +21696,13 @@ else {
 failType(faults, at+"/third-party/identity/sumsub/url", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/url", "string");
 }
 }
-if(data290.levelName !== undefined){
-let data292 = data290.levelName;
-if(typeof data292 === "string"){
-if(codePointLength(data292) > 100){
+if(data291.levelName !== undefined){
+let data293 = data291.levelName;
+if(typeof data293 === "string"){
+if(codePointLength(data293) > 100){
 failMaxLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 100);
 }
-if(codePointLength(data292) < 1){
+if(codePointLength(data293) < 1){
 failMinLength(faults, at+"/third-party/identity/sumsub/levelName", "./config/third-party.schema.json/properties/identity/properties/sumsub/properties/levelName", 1);
 }
 }
@@ -21684,18 +21715,18 @@ else {
 failType(faults, at+"/third-party/identity/sumsub", "./config/third-party.schema.json/properties/identity/properties/sumsub", "object");
 }
 }
-if(data289.smartId !== undefined){
-let data293 = data289.smartId;
-if(isObject(data293)){
-findMissing(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list248);
-findUnknown(faults, data293, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list248);
-if(data293.url !== undefined){
-let data294 = data293.url;
-if(typeof data294 === "string"){
-if(codePointLength(data294) > 300){
+if(data290.smartId !== undefined){
+let data294 = data290.smartId;
+if(isObject(data294)){
+findMissing(faults, data294, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list249);
+findUnknown(faults, data294, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", list249);
+if(data294.url !== undefined){
+let data295 = data294.url;
+if(typeof data295 === "string"){
+if(codePointLength(data295) > 300){
 failMaxLength(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", 300);
 }
-if(!pattern18.test(data294)){
+if(!pattern18.test(data295)){
 failPattern(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21703,13 +21734,13 @@ else {
 failType(faults, at+"/third-party/identity/smartId/url", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/url", "string");
 }
 }
-if(data293.partyName !== undefined){
-let data295 = data293.partyName;
-if(typeof data295 === "string"){
-if(codePointLength(data295) > 32){
+if(data294.partyName !== undefined){
+let data296 = data294.partyName;
+if(typeof data296 === "string"){
+if(codePointLength(data296) > 32){
 failMaxLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 32);
 }
-if(codePointLength(data295) < 1){
+if(codePointLength(data296) < 1){
 failMinLength(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", 1);
 }
 }
@@ -21717,23 +21748,23 @@ else {
 failType(faults, at+"/third-party/identity/smartId/partyName", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/partyName", "string");
 }
 }
-if(data293.trusted !== undefined){
-let data296 = data293.trusted;
-if(Array.isArray(data296)){
-if(data296.length > 20){
+if(data294.trusted !== undefined){
+let data297 = data294.trusted;
+if(Array.isArray(data297)){
+if(data297.length > 20){
 failMaxItems(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted", 20);
 }
-if(data296.length < 1){
+if(data297.length < 1){
 fail(faults, at+"/third-party/identity/smartId/trusted", "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len15 = data296.length;
+const len15 = data297.length;
 for(let i30=0; i30<len15; i30++){
-let data297 = data296[i30];
-if(typeof data297 === "string"){
-if(codePointLength(data297) > 8000){
+let data298 = data297[i30];
+if(typeof data298 === "string"){
+if(codePointLength(data298) > 8000){
 failMaxLength(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", 8000);
 }
-if(!pattern73.test(data297)){
+if(!pattern73.test(data298)){
 failPattern(faults, at+"/third-party/identity/smartId/trusted/" + i30, "./config/third-party.schema.json/properties/identity/properties/smartId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21751,18 +21782,18 @@ else {
 failType(faults, at+"/third-party/identity/smartId", "./config/third-party.schema.json/properties/identity/properties/smartId", "object");
 }
 }
-if(data289.mobileId !== undefined){
-let data298 = data289.mobileId;
-if(isObject(data298)){
-findMissing(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list248);
-findUnknown(faults, data298, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list248);
-if(data298.url !== undefined){
-let data299 = data298.url;
-if(typeof data299 === "string"){
-if(codePointLength(data299) > 300){
+if(data290.mobileId !== undefined){
+let data299 = data290.mobileId;
+if(isObject(data299)){
+findMissing(faults, data299, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list249);
+findUnknown(faults, data299, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", list249);
+if(data299.url !== undefined){
+let data300 = data299.url;
+if(typeof data300 === "string"){
+if(codePointLength(data300) > 300){
 failMaxLength(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", 300);
 }
-if(!pattern18.test(data299)){
+if(!pattern18.test(data300)){
 failPattern(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21770,13 +21801,13 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/url", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/url", "string");
 }
 }
-if(data298.partyName !== undefined){
-let data300 = data298.partyName;
-if(typeof data300 === "string"){
-if(codePointLength(data300) > 32){
+if(data299.partyName !== undefined){
+let data301 = data299.partyName;
+if(typeof data301 === "string"){
+if(codePointLength(data301) > 32){
 failMaxLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 32);
 }
-if(codePointLength(data300) < 1){
+if(codePointLength(data301) < 1){
 failMinLength(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", 1);
 }
 }
@@ -21784,23 +21815,23 @@ else {
 failType(faults, at+"/third-party/identity/mobileId/partyName", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/partyName", "string");
 }
 }
-if(data298.trusted !== undefined){
-let data301 = data298.trusted;
-if(Array.isArray(data301)){
-if(data301.length > 20){
+if(data299.trusted !== undefined){
+let data302 = data299.trusted;
+if(Array.isArray(data302)){
+if(data302.length > 20){
 failMaxItems(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted", 20);
 }
-if(data301.length < 1){
+if(data302.length < 1){
 fail(faults, at+"/third-party/identity/mobileId/trusted", "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len16 = data301.length;
+const len16 = data302.length;
 for(let i31=0; i31<len16; i31++){
-let data302 = data301[i31];
-if(typeof data302 === "string"){
-if(codePointLength(data302) > 8000){
+let data303 = data302[i31];
+if(typeof data303 === "string"){
+if(codePointLength(data303) > 8000){
 failMaxLength(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", 8000);
 }
-if(!pattern73.test(data302)){
+if(!pattern73.test(data303)){
 failPattern(faults, at+"/third-party/identity/mobileId/trusted/" + i31, "./config/third-party.schema.json/properties/identity/properties/mobileId/properties/trusted/items", "^-----BEGIN CERTIFICATE-----");
 }
 }
@@ -21818,18 +21849,18 @@ else {
 failType(faults, at+"/third-party/identity/mobileId", "./config/third-party.schema.json/properties/identity/properties/mobileId", "object");
 }
 }
-if(data289.verigram !== undefined){
-let data303 = data289.verigram;
-if(isObject(data303)){
-findMissing(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list249);
-findUnknown(faults, data303, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list249);
-if(data303.url !== undefined){
-let data304 = data303.url;
-if(typeof data304 === "string"){
-if(codePointLength(data304) > 300){
+if(data290.verigram !== undefined){
+let data304 = data290.verigram;
+if(isObject(data304)){
+findMissing(faults, data304, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list250);
+findUnknown(faults, data304, at+"/third-party/identity/verigram", "./config/third-party.schema.json/properties/identity/properties/verigram", list250);
+if(data304.url !== undefined){
+let data305 = data304.url;
+if(typeof data305 === "string"){
+if(codePointLength(data305) > 300){
 failMaxLength(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", 300);
 }
-if(!pattern18.test(data304)){
+if(!pattern18.test(data305)){
 failPattern(faults, at+"/third-party/identity/verigram/url", "./config/third-party.schema.json/properties/identity/properties/verigram/properties/url", "^https?://[^\\s\\\\]+$");
 }
 }
@@ -21846,61 +21877,61 @@ failType(faults, at+"/third-party/identity/verigram", "./config/third-party.sche
 else {
 failType(faults, at+"/third-party/identity", "./config/third-party.schema.json/properties/identity", "object");
 }
-let data305 = data287.identitySecrets;
-if(isObject(data305)){
-for(const key85 in data305){
-const _errs718 = faults.length;
+let data306 = data288.identitySecrets;
+if(isObject(data306)){
+for(const key85 in data306){
+const _errs720 = faults.length;
 if(typeof key85 !== "string"){
 faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key85});
 }
 if(!((((((key85 === "sumsubToken") || (key85 === "sumsubKey")) || (key85 === "sumsubWebhook")) || (key85 === "smartIdParty")) || (key85 === "mobileIdParty")) || (key85 === "verigramKey"))){
-faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list250},message:"must be equal to one of the allowed values",propertyName:key85});
+faults.push({instancePath:at+"/third-party/identitySecrets",schemaPath:"./config/third-party.schema.json/properties/identitySecrets/propertyNames/enum",keyword:"enum",params:{allowedValues: list251},message:"must be equal to one of the allowed values",propertyName:key85});
 }
-var valid149 = _errs718 === faults.length;
+var valid149 = _errs720 === faults.length;
 if(!valid149){
 fail(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets/propertyNames", "propertyNames", {propertyName: key85}, "property name must be valid");
 }
 }
-for(const key86 in data305){
-let data306 = data305[key86];
-findNotMatching(faults, data306, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
+for(const key86 in data306){
+let data307 = data306[key86];
+findNotMatching(faults, data307, at+"/third-party/identitySecrets/" + step(key86), "./config/third-party.schema.json/properties/identitySecrets/additionalProperties", pattern25, "^LIVERY_[A-Z0-9_]{1,64}$");
 }
 }
 else {
 failType(faults, at+"/third-party/identitySecrets", "./config/third-party.schema.json/properties/identitySecrets", "object");
 }
-if(typeof data287.isAnalyticsOn !== "boolean"){
+if(typeof data288.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/third-party/isAnalyticsOn", "./config/third-party.schema.json/properties/isAnalyticsOn", "boolean");
 }
-let data308 = data287.analyticsDays;
-findNotWhole(faults, data308, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
-if(typeof data287.isRecordingAllowed !== "boolean"){
+let data309 = data288.analyticsDays;
+findNotWhole(faults, data309, at+"/third-party/analyticsDays", "./config/third-party.schema.json/properties/analyticsDays", 1, 1100);
+if(typeof data288.isRecordingAllowed !== "boolean"){
 failType(faults, at+"/third-party/isRecordingAllowed", "./config/third-party.schema.json/properties/isRecordingAllowed", "boolean");
 }
-let data310 = data287.recordingConsentLevels;
-if(Array.isArray(data310)){
-if(data310.length > 2){
+let data311 = data288.recordingConsentLevels;
+if(Array.isArray(data311)){
+if(data311.length > 2){
 failMaxItems(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", 2);
 }
-if(data310.length < 1){
+if(data311.length < 1){
 fail(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels/minItems", "minItems", {limit: 1}, "must NOT have fewer than 1 items");
 }
-const len17 = data310.length;
+const len17 = data311.length;
 for(let i32=0; i32<len17; i32++){
-let data311 = data310[i32];
-if(!isWhole(data311)){
+let data312 = data311[i32];
+if(!isWhole(data312)){
 failType(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", "integer");
 }
-if(!list251.includes(data311)){
-failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list251);
+if(!list252.includes(data312)){
+failEnum(faults, at+"/third-party/recordingConsentLevels/" + i32, "./config/third-party.schema.json/properties/recordingConsentLevels/items", list252);
 }
 }
-let i33 = data310.length;
+let i33 = data311.length;
 let j15;
 if(i33 > 1){
 const indices15 = {};
 for(;i33--;){
-let item15 = data310[i33];
+let item15 = data311[i33];
 if(!isWhole(item15)){
 continue;
 }
@@ -21916,8 +21947,8 @@ indices15[item15] = i33;
 else {
 failType(faults, at+"/third-party/recordingConsentLevels", "./config/third-party.schema.json/properties/recordingConsentLevels", "array");
 }
-let data312 = data287.recordingDays;
-findNotWhole(faults, data312, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
+let data313 = data288.recordingDays;
+findNotWhole(faults, data313, at+"/third-party/recordingDays", "./config/third-party.schema.json/properties/recordingDays", 1, 365);
 }
 else {
 failType(faults, at+"/third-party", "./config/third-party.schema.json", "object");
@@ -21983,8 +22014,8 @@ data.vipDomains = [];
 if(data.vipTypesByCountry === undefined){
 data.vipTypesByCountry = {};
 }
-findMissing(faults, data, at, "#", list270);
-findUnknown(faults, data, at, "#", list270);
+findMissing(faults, data, at, "#", list271);
+findUnknown(faults, data, at, "#", list271);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22231,8 +22262,8 @@ if(isObject(data)){
 if(data.isPartnerProgrammeOffered === undefined){
 data.isPartnerProgrammeOffered = false;
 }
-findMissing(faults, data, at, "#", list271);
-findUnknown(faults, data, at, "#", list271);
+findMissing(faults, data, at, "#", list272);
+findUnknown(faults, data, at, "#", list272);
 if(typeof data.isPartnerProgrammeOffered !== "boolean"){
 failType(faults, at+"/isPartnerProgrammeOffered", "#/properties/isPartnerProgrammeOffered", "boolean");
 }
@@ -22266,8 +22297,8 @@ data.googleAlternativeCountryIds = [90];
 if(data.guards === undefined){
 data.guards = {"registration":"never","sign_in":"never","password_reset":"never","code_sending":"never"};
 }
-findMissing(faults, data, at, "#", list272);
-findUnknown(faults, data, at, "#", list273);
+findMissing(faults, data, at, "#", list273);
+findUnknown(faults, data, at, "#", list274);
 let data0 = data.type;
 if(typeof data0 !== "string"){
 failType(faults, at+"/type", "#/properties/type", "string");
@@ -22397,8 +22428,8 @@ if(isObject(data)){
 if(data.hasSounds === undefined){
 data.hasSounds = true;
 }
-findMissing(faults, data, at, "#", list274);
-findUnknown(faults, data, at, "#", list274);
+findMissing(faults, data, at, "#", list275);
+findUnknown(faults, data, at, "#", list275);
 if(typeof data.hasSounds !== "boolean"){
 failType(faults, at+"/hasSounds", "#/properties/hasSounds", "boolean");
 }
@@ -22432,6 +22463,9 @@ data.overAmountText = "4000000";
 if(data.betTypes === undefined){
 data.betTypes = {"single":{"order":10,"isAvailable":true},"express":{"order":20,"isAvailable":true},"system":{"order":30,"isAvailable":true},"chain":{"order":40,"isAvailable":true},"multi":{"order":50,"isAvailable":true},"conditional":{"order":60,"isAvailable":true},"anti_express":{"order":70,"isAvailable":true},"lucky":{"order":80,"isAvailable":true},"patent":{"order":90,"isAvailable":true}};
 }
+if(data.place === undefined){
+data.place = "column";
+}
 if(data.quickStakesMinor === undefined){
 data.quickStakesMinor = [500,1000,2000,5000];
 }
@@ -22444,8 +22478,8 @@ data.maximumPayoutMinor = 10000000;
 if(data.betStatusesHiddenInHistory === undefined){
 data.betStatusesHiddenInHistory = [];
 }
-findMissing(faults, data, at, "#", list275);
-findUnknown(faults, data, at, "#", list275);
+findMissing(faults, data, at, "#", list276);
+findUnknown(faults, data, at, "#", list276);
 let data0 = data.maximumBets;
 findNotWhole(faults, data0, at+"/maximumBets", "#/properties/maximumBets", 1, 50);
 let data1 = data.maximumSystemBets;
@@ -22507,19 +22541,26 @@ failType(faults, at+"/betTypes/" + step(key2), "#/properties/betTypes/additional
 else {
 failType(faults, at+"/betTypes", "#/properties/betTypes", "object");
 }
-let data10 = data.quickStakesMinor;
-if(Array.isArray(data10)){
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-findNotWhole(faults, data11, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+let data10 = data.place;
+if(typeof data10 !== "string"){
+failType(faults, at+"/place", "#/properties/place", "string");
 }
-let i1 = data10.length;
+if(!list123.includes(data10)){
+failEnum(faults, at+"/place", "#/properties/place", list123);
+}
+let data11 = data.quickStakesMinor;
+if(Array.isArray(data11)){
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+findNotWhole(faults, data12, at+"/quickStakesMinor/" + i0, "#/properties/quickStakesMinor/items", 1, 1000000000000);
+}
+let i1 = data11.length;
 let j0;
 if(i1 > 1){
 const indices0 = {};
 for(;i1--;){
-let item0 = data10[i1];
+let item0 = data11[i1];
 if(!isWhole(item0)){
 continue;
 }
@@ -22535,23 +22576,23 @@ indices0[item0] = i1;
 else {
 failType(faults, at+"/quickStakesMinor", "#/properties/quickStakesMinor", "array");
 }
-let data12 = data.maximumStakeMinor;
-findNotWhole(faults, data12, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
-let data13 = data.maximumPayoutMinor;
-findNotWhole(faults, data13, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
-let data14 = data.betStatusesHiddenInHistory;
-if(Array.isArray(data14)){
-const len1 = data14.length;
+let data13 = data.maximumStakeMinor;
+findNotWhole(faults, data13, at+"/maximumStakeMinor", "#/properties/maximumStakeMinor", 0, 1000000000000);
+let data14 = data.maximumPayoutMinor;
+findNotWhole(faults, data14, at+"/maximumPayoutMinor", "#/properties/maximumPayoutMinor", 1, 10000000000000);
+let data15 = data.betStatusesHiddenInHistory;
+if(Array.isArray(data15)){
+const len1 = data15.length;
 for(let i2=0; i2<len1; i2++){
-let data15 = data14[i2];
-findNotWhole(faults, data15, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
+let data16 = data15[i2];
+findNotWhole(faults, data16, at+"/betStatusesHiddenInHistory/" + i2, "#/properties/betStatusesHiddenInHistory/items", 0, 1000);
 }
-let i3 = data14.length;
+let i3 = data15.length;
 let j1;
 if(i3 > 1){
 const indices1 = {};
 for(;i3--;){
-let item1 = data14[i3];
+let item1 = data15[i3];
 if(!isWhole(item1)){
 continue;
 }
@@ -22597,8 +22638,8 @@ data.statisticsMinHeightPx = 280;
 if(data.statisticsPopupWidthPx === undefined){
 data.statisticsPopupWidthPx = 1024;
 }
-findMissing(faults, data, at, "#", list276);
-findUnknown(faults, data, at, "#", list276);
+findMissing(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list277);
 let data0 = data.statisticsOrigins;
 if(Array.isArray(data0)){
 if(data0.length > 50){
@@ -22643,7 +22684,7 @@ return finish(isPublicIframeConfig, faults);
 export function isPublicLicenceConfig(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list277);
+findUnknown(faults, data, at, "#", list278);
 if(data.number !== undefined){
 let data0 = data.number;
 if(typeof data0 === "string"){
@@ -22755,8 +22796,8 @@ data.isBonusInHeaderForGuests = true;
 if(data.identificationBonusId === undefined){
 data.identificationBonusId = "";
 }
-findMissing(faults, data, at, "#", list278);
-findUnknown(faults, data, at, "#", list278);
+findMissing(faults, data, at, "#", list279);
+findUnknown(faults, data, at, "#", list279);
 if(typeof data.isLoyaltyOffered !== "boolean"){
 failType(faults, at+"/isLoyaltyOffered", "#/properties/isLoyaltyOffered", "boolean");
 }
@@ -22847,8 +22888,8 @@ data.noPhoneCodeTextKey = "site.phone_code_no_result";
 if(data.emailTopLevelMaxLength === undefined){
 data.emailTopLevelMaxLength = 7;
 }
-findMissing(faults, data, at, "#", list279);
-findUnknown(faults, data, at, "#", list279);
+findMissing(faults, data, at, "#", list280);
+findUnknown(faults, data, at, "#", list280);
 let data0 = data.types;
 if(isObject(data0)){
 for(const key1 in data0){
@@ -22857,7 +22898,7 @@ if(typeof key1 !== "string"){
 faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/type",keyword:"type",params:{type: "string"},message:"must be string",propertyName:key1});
 }
 if(!((((key1 === "full_reg") || (key1 === "fast_reg")) || (key1 === "phone_reg")) || (key1 === "soc_reg"))){
-faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list217},message:"must be equal to one of the allowed values",propertyName:key1});
+faults.push({instancePath:at+"/types",schemaPath:"#/properties/types/propertyNames/enum",keyword:"enum",params:{allowedValues: list218},message:"must be equal to one of the allowed values",propertyName:key1});
 }
 var valid1 = _errs4 === faults.length;
 if(!valid1){
@@ -22870,8 +22911,8 @@ if(isObject(data1)){
 if(data1.isAvailable === undefined){
 data1.isAvailable = true;
 }
-findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
-findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list218);
+findMissing(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
+findUnknown(faults, data1, at+"/types/" + step(key2), "#/properties/types/additionalProperties", list219);
 if(data1.order !== undefined){
 let data2 = data1.order;
 findNotWhole(faults, data2, at+"/types/" + step(key2)+"/order", "#/properties/types/additionalProperties/properties/order", -100000, 100000);
@@ -22896,15 +22937,15 @@ let data5 = data.defaultType;
 if(typeof data5 !== "string"){
 failType(faults, at+"/defaultType", "#/properties/defaultType", "string");
 }
-if(!list217.includes(data5)){
-failEnum(faults, at+"/defaultType", "#/properties/defaultType", list217);
+if(!list218.includes(data5)){
+failEnum(faults, at+"/defaultType", "#/properties/defaultType", list218);
 }
 let data6 = data.opensAs;
 if(typeof data6 !== "string"){
 failType(faults, at+"/opensAs", "#/properties/opensAs", "string");
 }
-if(!list219.includes(data6)){
-failEnum(faults, at+"/opensAs", "#/properties/opensAs", list219);
+if(!list220.includes(data6)){
+failEnum(faults, at+"/opensAs", "#/properties/opensAs", list220);
 }
 let data7 = data.widgetOrigins;
 if(Array.isArray(data7)){
@@ -22973,15 +23014,15 @@ let data11 = data.fieldsCall;
 if(typeof data11 !== "string"){
 failType(faults, at+"/fieldsCall", "#/properties/fieldsCall", "string");
 }
-if(!list220.includes(data11)){
-failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list220);
+if(!list221.includes(data11)){
+failEnum(faults, at+"/fieldsCall", "#/properties/fieldsCall", list221);
 }
 let data12 = data.afterRegistration;
 if(typeof data12 !== "string"){
 failType(faults, at+"/afterRegistration", "#/properties/afterRegistration", "string");
 }
-if(!list221.includes(data12)){
-failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list221);
+if(!list222.includes(data12)){
+failEnum(faults, at+"/afterRegistration", "#/properties/afterRegistration", list222);
 }
 if(typeof data.isModalShown !== "boolean"){
 failType(faults, at+"/isModalShown", "#/properties/isModalShown", "boolean");
@@ -23029,8 +23070,8 @@ data19.titleKey = "site.registration_banner_title";
 if(data19.textKey === undefined){
 data19.textKey = "site.registration_banner_text";
 }
-findMissing(faults, data19, at+"/banner", "#/properties/banner", list222);
-findUnknown(faults, data19, at+"/banner", "#/properties/banner", list223);
+findMissing(faults, data19, at+"/banner", "#/properties/banner", list223);
+findUnknown(faults, data19, at+"/banner", "#/properties/banner", list224);
 if(data19.image !== undefined){
 let data20 = data19.image;
 if(typeof data20 === "string"){
@@ -23093,8 +23134,8 @@ data24.welcomeBonusDescription = "site.registration_welcome_bonus";
 if(data24.hiddenRegistrationFormLeftBanner === undefined){
 data24.hiddenRegistrationFormLeftBanner = false;
 }
-findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
-findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list224);
+findMissing(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
+findUnknown(faults, data24, at+"/additionalConfig", "#/properties/additionalConfig", list225);
 let data25 = data24.emailButtonText;
 findNotMatching(faults, data25, at+"/additionalConfig/emailButtonText", "#/properties/additionalConfig/properties/emailButtonText", pattern3, "^[A-Za-z][A-Za-z0-9_.-]{0,95}$");
 let data26 = data24.phoneButtonText;
@@ -23112,8 +23153,8 @@ let data31 = data24.saveLoginButtonDesign;
 if(typeof data31 !== "string"){
 failType(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", "string");
 }
-if(!list225.includes(data31)){
-failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list225);
+if(!list226.includes(data31)){
+failEnum(faults, at+"/additionalConfig/saveLoginButtonDesign", "#/properties/additionalConfig/properties/saveLoginButtonDesign", list226);
 }
 if(typeof data24.showDepositBanner !== "boolean"){
 failType(faults, at+"/additionalConfig/showDepositBanner", "#/properties/additionalConfig/properties/showDepositBanner", "boolean");
@@ -23156,7 +23197,7 @@ fail(faults, at+"/phoneNumbers", "#/properties/phoneNumbers/propertyNames", "pro
 for(const key11 in data38){
 let data39 = data38[key11];
 if(isObject(data39)){
-findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list226);
+findUnknown(faults, data39, at+"/phoneNumbers/" + step(key11), "#/properties/phoneNumbers/additionalProperties", list227);
 if(data39.isOffered !== undefined){
 if(typeof data39.isOffered !== "boolean"){
 failType(faults, at+"/phoneNumbers/" + step(key11)+"/isOffered", "#/properties/phoneNumbers/additionalProperties/properties/isOffered", "boolean");
@@ -23203,8 +23244,8 @@ fail(faults, at+"/phoneRules", "#/properties/phoneRules/propertyNames", "propert
 for(const key14 in data44){
 let data45 = data44[key14];
 if(isObject(data45)){
-findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
-findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list227);
+findMissing(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
+findUnknown(faults, data45, at+"/phoneRules/" + step(key14), "#/properties/phoneRules/additionalProperties", list228);
 if(data45.countryId !== undefined){
 let data46 = data45.countryId;
 findNotWhole(faults, data46, at+"/phoneRules/" + step(key14)+"/countryId", "#/properties/phoneRules/additionalProperties/properties/countryId", 1, 291);
@@ -23285,8 +23326,8 @@ data.realityCheckMs = 3600000;
 if(data.helpOrganisations === undefined){
 data.helpOrganisations = {"gamcare":{"order":10,"name":"GamCare","url":"https://www.gamcare.org.uk","phone":"+448088020133","countries":["gb"]},"stodlinjen":{"order":20,"name":"Stödlinjen","url":"https://www.stodlinjen.se","phone":"+4620819100","countries":["se"]},"loket-kansspel":{"order":30,"name":"Loket Kansspel","url":"https://www.loketkansspel.nl","countries":["nl"]},"check-dein-spiel":{"order":40,"name":"Check dein Spiel","url":"https://www.check-dein-spiel.de","phone":"+498001372700","countries":["de","at"]},"jogadores-anonimos":{"order":50,"name":"Jogadores Anônimos","url":"https://jogadoresanonimos.com.br","countries":["br"]},"gambling-therapy":{"order":100,"name":"Gambling Therapy","url":"https://www.gamblingtherapy.org","countries":[]},"gamblers-anonymous":{"order":110,"name":"Gamblers Anonymous","url":"https://www.gamblersanonymous.org","countries":[]}};
 }
-findMissing(faults, data, at, "#", list280);
-findUnknown(faults, data, at, "#", list280);
+findMissing(faults, data, at, "#", list281);
+findUnknown(faults, data, at, "#", list281);
 let data0 = data.realityCheckMs;
 findNotWhole(faults, data0, at+"/realityCheckMs", "#/properties/realityCheckMs", 0, 86400000);
 let data1 = data.helpOrganisations;
@@ -23309,8 +23350,8 @@ fail(faults, at+"/helpOrganisations", "#/properties/helpOrganisations/propertyNa
 for(const key2 in data1){
 let data2 = data1[key2];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list233);
-findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list234);
+findMissing(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list234);
+findUnknown(faults, data2, at+"/helpOrganisations/" + step(key2), "#/properties/helpOrganisations/additionalProperties", list235);
 if(data2.order !== undefined){
 let data3 = data2.order;
 if(!isWhole(data3)){
@@ -23407,8 +23448,8 @@ data.endTime = "00:00";
 if(data.consultantColours === undefined){
 data.consultantColours = {};
 }
-findMissing(faults, data, at, "#", list243);
-findUnknown(faults, data, at, "#", list281);
+findMissing(faults, data, at, "#", list244);
+findUnknown(faults, data, at, "#", list282);
 let data0 = data.startTime;
 findNotMatching(faults, data0, at+"/startTime", "#/properties/startTime", pattern22, "^(?:[01][0-9]|2[0-3]):[0-5][0-9]$");
 let data1 = data.endTime;
@@ -23467,8 +23508,8 @@ data.isRecordingAllowed = false;
 if(data.recordingConsentLevels === undefined){
 data.recordingConsentLevels = [3];
 }
-findMissing(faults, data, at, "#", list282);
-findUnknown(faults, data, at, "#", list282);
+findMissing(faults, data, at, "#", list283);
+findUnknown(faults, data, at, "#", list283);
 if(typeof data.isAnalyticsOn !== "boolean"){
 failType(faults, at+"/isAnalyticsOn", "#/properties/isAnalyticsOn", "boolean");
 }
@@ -23489,8 +23530,8 @@ let data3 = data2[i0];
 if(!isWhole(data3)){
 failType(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", "integer");
 }
-if(!list251.includes(data3)){
-failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list251);
+if(!list252.includes(data3)){
+failEnum(faults, at+"/recordingConsentLevels/" + i0, "#/properties/recordingConsentLevels/items", list252);
 }
 }
 let i1 = data2.length;

@@ -35,7 +35,9 @@ export function useCouponOffer(): CouponOffer | null {
     () => 0,
   )
   if (!isCouponOffered(app)) return null
-  const hasColumn = routeId !== undefined && Object.hasOwn(ROUTES, routeId) && ROUTES[routeId].kind === 'betting'
+  const isDocked = app.site.config.coupon.place === 'column'
+  const isBetting = routeId !== undefined && Object.hasOwn(ROUTES, routeId) && ROUTES[routeId].kind === 'betting'
+  const hasColumn = isDocked && isBetting
   return { count, onPress: couponBridge.open, hasColumn }
 }
 

@@ -17,6 +17,7 @@ import { shellPort } from '../page/shell-port.ts'
 import { dropStored, writeStored } from '../page/stored.ts'
 import { hearTabs } from '../page/tabs.ts'
 import { CouponButton } from './CouponButton.tsx'
+import { CouponTabs } from './CouponTabs.tsx'
 import { couponBridge } from './coupon-bridge.ts'
 import { type FreebetSource, useOwnFreebets } from './coupon-freebets.ts'
 import { COUPON_KEY, COUPON_NAME } from './coupon-keeping.ts'
@@ -101,7 +102,7 @@ function RunningCoupon(props: RunningCouponProps) {
   const freebets = useOwnFreebets(actor, props.freebets)
   useToldOutside(actor, column !== null || isOpen)
 
-  const panel = (
+  const coupon = (
     <CouponPanel
       state={state}
       stage={stage}
@@ -118,6 +119,14 @@ function RunningCoupon(props: RunningCouponProps) {
       onEvent={(event) => actor.send(event)}
     />
   )
+  const panel =
+    userId === null ? (
+      coupon
+    ) : (
+      <CouponTabs count={state.coupon.entries.length} onChanged={props.onPlaced}>
+        {coupon}
+      </CouponTabs>
+    )
   const linked =
     props.linkedCode === null ? null : (
       <LinkedCoupon actor={actor} code={props.linkedCode} onTaken={props.onLinkTaken} />

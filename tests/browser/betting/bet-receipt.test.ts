@@ -154,3 +154,24 @@ test('receipt and history of a system say its sizes, combinations and prices, an
   // On a busy machine the Arabic face, which is preloaded, is drawn with after the browser has stopped waiting for it.
   expect(player.faults([/was preloaded using link preload/])).toEqual([])
 })
+
+test('open bets are in the second tab of the coupon, where they are sold; a new selection brings the coupon back', async () => {
+  const { page } = player
+  await chooseHome(page, ['Alder'])
+  const coupon = couponOf(page)
+  await coupon.getByLabel('Stake', { exact: true }).fill('1000')
+  await coupon.getByRole('button', { name: /Place bet/ }).click()
+  await coupon.getByText('Bet accepted').waitFor()
+  await page.getByRole('tab', { name: 'Open bets' }).click()
+  const panel = page.getByRole('tabpanel', { name: 'Open bets' })
+  const bet = panel.getByRole('listitem').filter({ hasText: 'Alder – Birch' }).filter({ hasText: 'Single' })
+  await bet.getByRole('button', { name: 'Cash out' }).click()
+  const offer = page.getByRole('dialog').getByRole('button', { name: /^Cash out for/ })
+  await offer.click()
+  await expect.poll(() => bet.count()).toBe(0)
+  await page.keyboard.press('Escape')
+  expect(await axeViolations(page)).toEqual([])
+  const price = page.locator('[data-game]').filter({ hasText: 'Stow' }).locator('[data-state="open"]').first()
+  await price.click()
+  await expect.poll(() => page.getByRole('tab', { name: 'Coupon' }).getAttribute('aria-selected')).toBe('true')
+})
