@@ -92,7 +92,14 @@ function listFreeCampaigns({ db }: Pick<DeskPorts, 'db' | 'site' | 'casino'>, br
       .execute()
     return rows.map(({ campaign_id: id, name, game_id, currency, exponent, stake_minor, rounds, ...row }) => ({
       ...{ id, name, gameId: game_id, currency, exponent, stakeMinor: stake_minor, rounds, players: row.players },
-      ...{ asked: row.asked, refused: row.refused, used: row.used, wonMinor: row.won, createdBy: row.created_by, isCancelled: row.cancelled_at !== null },
+      ...{
+        asked: row.asked,
+        refused: row.refused,
+        used: row.used,
+        wonMinor: row.won,
+        createdBy: row.created_by,
+        isCancelled: row.cancelled_at !== null,
+      },
       ...{ createdAt: row.created_at.toISOString(), expiresAt: row.expires_at.toISOString() },
     }))
   })
