@@ -6,7 +6,7 @@ import { FormInput } from '#renderers/site/FormLine.tsx'
 import { SelectBox } from '#renderers/site/SelectBox.tsx'
 import { useText } from '#renderers/site/texts.tsx'
 import type { SecureQuestionsAnswer } from '#schemas'
-import { useApp } from '../../page/app-context.ts'
+import { type App, useApp } from '../../page/app-context.ts'
 import { shellPort } from '../../page/shell-port.ts'
 import { FormFailure } from '../FormFailure.tsx'
 import { PasswordInput } from '../PasswordInput.tsx'
@@ -56,11 +56,7 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
       return refuse({ at: 'password', text: t('required', { label: t('security.old_password') }) })
     const { answer, repeated: answer_repeat } = typed
     const body = { answer, answer_repeat, password: encodePassword(typed.password) }
-    const isSet = await send(() =>
-      isOwn
-        ? call(setAnswerToCustomSecureQuestion, { body: { ...body, question } })
-        : call(setAnswerToSecureQuestion, { body: { ...body, question_id: Number(chosen) } }),
-    )
+    const isSet = await send(() => saveQuestion(call, body, isOwn ? { question } : { question_id: Number(chosen) }))
     if (!isSet) return
     setTyped(NOTHING)
     setShown(question)
@@ -115,6 +111,17 @@ export function SecretQuestionForm({ questions, current }: SecretQuestionFormPro
       </Button>
     </EntryPanelForm>
   )
+}
+
+/** Saves an own question, or one of the list. */
+function saveQuestion(
+  call: App['call'],
+  body: { readonly answer: string; readonly answer_repeat: string; readonly password: string },
+  of: { readonly question: string } | { readonly question_id: number },
+) {
+  return 'question' in of
+    ? call(setAnswerToCustomSecureQuestion, { body: { ...body, ...of } })
+    : call(setAnswerToSecureQuestion, { body: { ...body, ...of } })
 }
 
 interface QuestionChoiceProps extends Pick<SecureQuestionsAnswer, 'questions'> {
