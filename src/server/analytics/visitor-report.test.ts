@@ -27,7 +27,7 @@ await describeOnEachEngine('reports of visitors', (database) => {
       { week: new Date(MONDAY), visitors: [2, 1, 2] },
       { week: new Date(MONDAY + 7 * DAY), visitors: [1, 0] },
     ])
-    // Whoever came before the span is no newcomer in it.
+    // A visitor who came before the span is no newcomer in it.
     const later = { from: new Date(MONDAY + 7 * DAY), to: SPAN.to }
     expect(await store().cohorts('v-weeks', later)).toEqual([{ week: new Date(MONDAY + 7 * DAY), visitors: [1, 0] }])
   })
@@ -48,7 +48,7 @@ await describeOnEachEngine('reports of visitors', (database) => {
     ])
   })
 
-  test('visitors and events are told apart by language, by where they came from, and by the width of the window', async () => {
+  test('visitors and events are divided by language, by where they came from, and by the width of the window', async () => {
     await store().add('v-split', [
       ...[event(1, 1), event(1, 2), event(2, 1, { language: 'de', width: 390, source: 'mail' })],
       event(3, 1, { language: 'de', width: 800 }),

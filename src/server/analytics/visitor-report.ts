@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { BrandTransaction } from '#server/db/for-brand.ts'
 import type { Span } from './span.ts'
 
-/** By what visitors are told apart. */
+/** What visitors are divided by. */
 export type VisitorSplit = 'language' | 'source' | 'referrer' | 'screen'
 
 /** Visitors who came first in one week, and how many of them came in each week from then on. */

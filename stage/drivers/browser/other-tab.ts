@@ -7,9 +7,9 @@ export function storeExpression(key: string, text: string | null): string {
 /** What another tab of the site runs to say a word to this one; it is done when the word has come to a second ear in its own tab,
  *  for a tab that is closed before says nothing. */
 export function tellExpression(channel: string, word: unknown): string {
-  return `new Promise((told) => {
+  return `new Promise((heard) => {
     const [ear, mouth] = [0, 1].map(() => new BroadcastChannel(${JSON.stringify(channel)}))
-    ear.onmessage = () => { ear.close(); mouth.close(); told() }
+    ear.onmessage = () => { ear.close(); mouth.close(); heard() }
     mouth.postMessage(${JSON.stringify(word)})
   })`
 }

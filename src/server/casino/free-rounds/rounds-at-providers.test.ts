@@ -87,7 +87,7 @@ await describeOnEachEngine('free rounds at providers', (database) => {
     expect(await look()).toBe(0)
   })
 
-  test('a silent provider is asked again later, under the same name, and told that it may know it', async () => {
+  test('a silent provider is asked again later, under the same name, and learns that it may know it', async () => {
     let answers = 0
     const { give, look, awards, asked, wait } = await scene('fr-silent', {
       give: async ({ reward }) => (answers++ < 2 ? SILENT : { state: 'given', reward }),

@@ -6,7 +6,7 @@ import type { GivenRounds, ProviderFreeRounds } from '../providers/casino-provid
 
 /** Awards that a look takes at once. */
 const AT_ONCE = 50
-/** How long an award belongs to whoever has taken it: longer than a provider may take to answer. */
+/** How long an award belongs to the process that has taken it: longer than a provider may take to answer. */
 const LEASE_MS = 60_000
 const MOST_WAIT_MS = 3_600_000
 const FIRST_WAIT_MS = 30_000

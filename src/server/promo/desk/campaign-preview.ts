@@ -38,7 +38,7 @@ const MOST_ROWS = 100_000
 
 type BetsOfTask = NonNullable<Campaign['trigger']['bets']>
 
-/** Plays a campaign over the last 30 days of the brand, before it runs: whoever would have met its trigger takes it, each player once but
+/** Plays a campaign over the last 30 days of the brand, before it runs: each player who would have met its trigger takes it, once except
  *  for the bonus of a day (PROMO-15). @returns null where nothing in the past says who would have got it: at the desk, by a code, and of
  *  an audience */
 export async function campaignPreview(
