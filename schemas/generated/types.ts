@@ -37911,7 +37911,7 @@ export interface VisitorReportAnswer {
     readonly count: number
   }[]
   /**
-   * By what visitors are told apart.
+   * By what visitors are divided.
    */
   readonly by: 'language' | 'source' | 'referrer' | 'screen'
   /**
@@ -37935,7 +37935,7 @@ export interface VisitorReportAnswer {
   }[]
 }
 /**
- * Which days are asked for, and by what visitors are told apart.
+ * Which days are asked for, and by what visitors are divided.
  */
 export interface VisitorReportQuery {
   /**
@@ -37943,7 +37943,7 @@ export interface VisitorReportQuery {
    */
   readonly days?: number
   /**
-   * By what visitors are told apart: their language, the campaign or page that has led them here, or the width of their window; by language when left out.
+   * By what visitors are divided: their language, the campaign or page that has led them here, or the width of their window; by language when left out.
    */
   readonly by?: 'language' | 'source' | 'referrer' | 'screen'
 }
