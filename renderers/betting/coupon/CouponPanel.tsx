@@ -47,6 +47,8 @@ export interface CouponPanelProps {
   readonly linkOf?: ((code: string) => string) | undefined
   /** Whether something around it has its name and its surface already, as a drawer does. */
   readonly isBare?: boolean
+  /** Whether a tab above it has its name and its count already. */
+  readonly isTab?: boolean
   readonly onEvent: (event: CouponEvent) => void
 }
 
@@ -58,14 +60,14 @@ export function CouponPanel(given: CouponPanelProps) {
   const { coupon } = state
   if (stage === 'restoring')
     return (
-      <Frame count={0} isBare={isBare}>
+      <Frame count={0} isBare={isBare} isTab={props.isTab}>
         <Waiting />
       </Frame>
     )
   const isOver = stage === 'accepted' || stage === 'partial' || stage === 'rejected'
   if (isOver)
     return (
-      <Frame count={coupon.entries.length} isBare={isBare}>
+      <Frame count={coupon.entries.length} isBare={isBare} isTab={props.isTab}>
         <CouponResult {...{ stage, state, look, onPrint, onEvent }} limitsPath={props.limitsPath} />
       </Frame>
     )
@@ -74,6 +76,7 @@ export function CouponPanel(given: CouponPanelProps) {
     <Frame
       count={coupon.entries.length}
       isBare={isBare}
+      isTab={props.isTab}
       {...(isEditable && coupon.entries.length > 0
         ? { onClear: () => onEvent({ type: 'coupon.edited', edit: { kind: 'cleared' } }) }
         : {})}
@@ -107,20 +110,22 @@ function shownState({ state, stage }: CouponPanelProps): CouponState {
 function Frame({
   count,
   isBare,
+  isTab,
   onClear,
   children,
 }: {
   readonly count: number
   readonly isBare: boolean | undefined
+  readonly isTab: boolean | undefined
   readonly onClear?: () => void
   readonly children: ReactNode
 }) {
   const t = useText()
   return (
     <section className={styles.panel} aria-label={t('betting.coupon')} data-coupon="" data-bare={isBare || undefined}>
-      <header className={styles.head} hidden={isBare && count === 0}>
-        <h2 className={isBare ? 'visually-hidden' : styles.title}>{t('betting.coupon')}</h2>
-        {count > 0 ? <span className={styles.count}>{count}</span> : null}
+      <header className={styles.head} hidden={(isBare || isTab) && count === 0}>
+        <h2 className={isBare || isTab ? 'visually-hidden' : styles.title}>{t('betting.coupon')}</h2>
+        {count > 0 && !isTab ? <span className={styles.count}>{count}</span> : null}
         {onClear ? (
           <span className={styles.clear}>
             <Button kind="plain" size="small" icon="trash" onClick={onClear}>

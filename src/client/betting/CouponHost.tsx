@@ -114,6 +114,7 @@ function RunningCoupon(props: RunningCouponProps) {
       balanceMinor={props.balanceMinor}
       freebets={freebets}
       isBare={column === null}
+      isTab={userId !== null}
       onPrint={isPrintAllowed ? printCoupon : undefined}
       linkOf={props.linkOf}
       onEvent={(event) => actor.send(event)}
