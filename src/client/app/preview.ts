@@ -1,6 +1,6 @@
 import type { StudioDraftPreview } from '#schemas'
 import { type App, visitorOf } from '../page/app-context.ts'
-import { loadedTexts } from '../page/page-texts.ts'
+import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { noteFault, report } from '../page/report.ts'
 import { inspectPage, keepKeys, type WrittenKeys } from './preview-inspect.ts'
 
@@ -31,6 +31,7 @@ export function followDraft(ports: PreviewPorts): void {
   const { parent: around } = window
   if (around === window) return
   const keys: WrittenKeys = new Map()
+  const readFile = createFileMemory()
   let shown: App = { ...ports.app, texts: keepKeys(ports.app.texts, keys) }
   let asked = 0
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -41,7 +42,7 @@ export function followDraft(ports: PreviewPorts): void {
     asked += 1
     const turn = asked
     if (leadsElsewhere(shown, preview)) return window.location.reload()
-    const next = await drafted(shown, preview, keys)
+    const next = await drafted(shown, preview, { keys, readFile })
     if (turn !== asked) return
     shown = next
     ports.draw(shown)
@@ -81,8 +82,31 @@ function leadsElsewhere({ site, state }: App, { site: next, dictionaries }: Stud
   return !Object.hasOwn(dictionaries, state.visitor.language) || routesOf(site) !== routesOf(next)
 }
 
+/** Files of dictionaries that are remembered: those of one language, and of what was edited last. */
+const MOST_FILES = 120
+
+/** What a page of a draft keeps from edit to edit. */
+interface Kept {
+  readonly keys: WrittenKeys
+  readonly readFile: typeof fetchDictionary
+}
+
+/** Reads files of dictionaries, each once: their addresses change with their texts, so an edit fetches only what it has changed. */
+function createFileMemory(): typeof fetchDictionary {
+  const files = new Map<string, ReturnType<typeof fetchDictionary>>()
+  return (file) => {
+    const reading = files.get(file) ?? fetchDictionary(file)
+    files.delete(file)
+    files.set(file, reading)
+    const [oldest] = files.keys()
+    if (files.size > MOST_FILES && oldest !== undefined) files.delete(oldest)
+    reading.catch(() => files.delete(file))
+    return reading
+  }
+}
+
 /** The page's app as a draft makes it. Its texts and its style sheet are there before it is drawn. */
-async function drafted(app: App, preview: StudioDraftPreview, keys: WrittenKeys): Promise<App> {
+async function drafted(app: App, preview: StudioDraftPreview, { keys, readFile }: Kept): Promise<App> {
   const { site } = preview
   const { language } = app.state.visitor
   const files = preview.dictionaries[language] ?? {}
@@ -91,6 +115,7 @@ async function drafted(app: App, preview: StudioDraftPreview, keys: WrittenKeys)
     files,
     lifetimes: site.config.dictionary,
     call: app.call,
+    readFile,
     nowMs: () => performance.now(),
     onMissing: (key) => report('text.missing', { key }),
     onFailed: (error, dictionary) => report('dictionary.failed', { dictionary, error: String(error) }),

@@ -26,6 +26,8 @@ export interface DictionaryPorts {
   readonly nowMs: () => number
   /** Reports a key that no dictionary has: the key itself is shown. */
   readonly onMissing: (key: string) => void
+  /** Reads the file of a dictionary; fetches it when left out. */
+  readonly readFile?: (file: string) => Promise<TextSource>
   /** Reports a dictionary that cannot be loaded: the page carries on without it, or with the one it has (I18N-17). */
   readonly onFailed: (error: unknown, dictionary: string) => void
 }
@@ -41,13 +43,13 @@ const APP = 'app'
 /** Texts whose dictionaries are fetched from immutable files (I18N-8). One that has expired is fetched again only when the
  *  map names another file for it (I18N-10 to I18N-13). */
 export function loadedTexts(ports: DictionaryPorts): PageTexts {
-  const { language, lifetimes, nowMs, onFailed } = ports
+  const { language, lifetimes, nowMs, onFailed, readFile = fetchDictionary } = ports
   const map = createFileMap(ports)
   const loading = new Map<string, Promise<void>>()
   const loaded = new Map<string, Kept & { readonly file: string }>()
   const store = createTextStore(
     language,
-    async (dictionary) => fetchDictionary(await map.fileOf(dictionary)),
+    async (dictionary) => readFile(await map.fileOf(dictionary)),
     ports.onMissing,
   )
 
@@ -109,7 +111,8 @@ function createFileMap({ language, files, lifetimes, call, nowMs, onFailed }: Di
   }
 }
 
-async function fetchDictionary(file: string): Promise<TextSource> {
+/** Fetches the file of a dictionary. @throws Error when the server does not answer with it */
+export async function fetchDictionary(file: string): Promise<TextSource> {
   const answer = await fetch(file)
   if (!answer.ok) throw new Error(`${file} answered ${answer.status}`)
   const { content, fallback } = (await answer.json()) as DictionaryContent

@@ -3,6 +3,7 @@ import type { TextSource } from '#machines/site/text.rules.ts'
 import type { Dictionary, DictionaryContent } from '#schemas'
 import { madeOf } from './brands/made-of.ts'
 import type { ResolvedSite } from './resolved-site.ts'
+import type { SiteDictionary } from './site-texts.ts'
 
 /** A dictionary as pages load it: texts of one or more nouns under one immutable address. */
 interface PageDictionary {
@@ -60,7 +61,19 @@ function dictionaries(site: ResolvedSite, language: string): ReadonlyMap<string,
   })
 }
 
+/** More groups of nouns than one noun is a part of. */
+const MOST_GROUPS = 8
+const madeDictionaries = madeOf<SiteDictionary, PageDictionary>(MOST_GROUPS)
+
+/** Made once of the same dictionaries, also for sites that share them, such as the states of a draft. */
 function pageDictionary(site: ResolvedSite, language: string, id: string, units: readonly string[]): PageDictionary {
+  const parts = units.flatMap((unit) => site.dictionary(language, unit) ?? [])
+  const make = () => newPageDictionary(site, language, id, units)
+  const [first] = parts
+  return first ? madeDictionaries(first, [id, ...parts.map(({ hash }) => hash)].join(' '), make) : make()
+}
+
+function newPageDictionary(site: ResolvedSite, language: string, id: string, units: readonly string[]): PageDictionary {
   const { texts: content, fallback } = merged(site, language, units)
   const lent = fallback ? { fallback: { language: fallback.language, content: fallback.texts } } : {}
   const text = JSON.stringify([content, lent])

@@ -1,8 +1,9 @@
 import type { Dictionary } from '#schemas'
 import { type BrandLevel, levelsOf } from './brands/brand-level.ts'
 import { hashOf } from './brands/content-hash.ts'
+import { madeOf } from './brands/made-of.ts'
 import { fallbackOf } from './check/language-coverage.ts'
-import { hasText, homeOf, layerTexts, stemOf, textsIn } from './text-index.ts'
+import { hasText, homeOf, layerHomes, layerTexts, stemOf, textsIn } from './text-index.ts'
 
 /** One dictionary: all texts of a noun in a language, merged over the brand's chain. */
 export interface SiteDictionary {
@@ -28,7 +29,7 @@ export function dictionariesOf(level: BrandLevel): {
 } {
   const made = new Map<string, ReadonlyMap<string, SiteDictionary>>()
   const ofLanguage = (language: string) => {
-    const known = made.get(language) ?? makeDictionaries(level, language)
+    const known = made.get(language) ?? keptDictionaries(level, language)
     if (known.size > 0) made.set(language, known)
     return known
   }
@@ -36,6 +37,20 @@ export function dictionariesOf(level: BrandLevel): {
     dictionary: (language, unit) => ofLanguage(language).get(unit) ?? null,
     units: (language) => [...ofLanguage(language).keys()].sort(),
   }
+}
+
+/** Dictionaries of a draft that an edit does not touch are those of the state before it: a draft is another level after each edit. */
+const kept = madeOf<BrandLevel, ReadonlyMap<string, SiteDictionary>>(64)
+
+function keptDictionaries(level: BrandLevel, language: string): ReadonlyMap<string, SiteDictionary> {
+  const { layer, parent } = level
+  if (!parent) return makeDictionaries(level, language)
+  const code = fallbackOf(level, language)
+  const folders = [language, ...(code === null ? [] : [code])].map((name) => `locales/${name}/`)
+  const files = [...layer.files].filter(([path]) => folders.some((folder) => path.startsWith(folder)))
+  const names = [...layerHomes(layer)].filter(([key]) => homeOf(parent, key) === undefined)
+  const key = hashOf([language, code ?? '', ...files.flatMap(([path, { hash }]) => [path, hash]), '', ...names.flat()], 32)
+  return kept(parent, key, () => makeDictionaries(level, language))
 }
 
 function makeDictionaries(level: BrandLevel, language: string): ReadonlyMap<string, SiteDictionary> {

@@ -52,7 +52,7 @@ export function findText(level: BrandLevel, language: string, key: string): stri
 const homes = new WeakMap<BrandLayer, ReadonlyMap<string, string>>()
 
 /** The noun that a folder gives each of its keys, plural forms by their common name; English before other languages. */
-function layerHomes(layer: BrandLayer): ReadonlyMap<string, string> {
+export function layerHomes(layer: BrandLayer): ReadonlyMap<string, string> {
   const known = homes.get(layer)
   if (known) return known
   const found = new Map<string, string>()

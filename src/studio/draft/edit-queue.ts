@@ -22,8 +22,8 @@ export interface EditQueue {
   readonly pending: () => readonly StudioEdit[]
 }
 
-/** How long edits gather before they are sent, in ms. */
-export const GATHER_MS = 60
+/** How long edits gather before they are sent, in ms: those of one key press. While a batch is on its way the next ones gather anyway. */
+export const GATHER_MS = 15
 /** Pauses before the next try while the server does not answer, in ms. */
 const PAUSES_MS = [500, 1000, 2000, 5000]
 /** Most edits of one call (`studio/edits-body`). */

@@ -49,12 +49,21 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
   const problems: BrandProblem[] = []
   const level: BrandLevel = { layer, parent, documents, problems }
   for (const [path, schema] of mergedPaths(layer, parent, schemas)) {
+    const known = keptDocument(layer, parent, path)
+    if (known) {
+      documents.set(path, known)
+      continue
+    }
     const patch = patchOf(layer, path) ?? (parent ? undefined : {})
     if (!patch) continue
     const merged = mergePatch(parent?.documents.get(path)?.merged, patch)
     const value = structuredClone(path === GLOBAL_PATH ? withTableEntries(merged) : merged)
     const { checkWhole, node } = schemas.get(schema)
-    if (checkWhole(value)) documents.set(path, { schema, merged, value: freeze(value) })
+    if (checkWhole(value)) {
+      const document = { schema, merged, value: freeze(value) }
+      documents.set(path, document)
+      keepDocument(layer, parent, path, document)
+    }
     else {
       const errors = checkWhole.errors ?? []
       const faults = faultsOfErrors({ errors, document: merged, schema: node })
@@ -64,6 +73,26 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
     }
   }
   return level
+}
+
+interface KeptDocument {
+  readonly below: ResolvedDocument | undefined
+  readonly document: ResolvedDocument
+}
+
+/** Documents by the file that writes them: of a folder that is read again, what did not change stays the same object, and with it all
+ *  that was found out about it. */
+const keptDocuments = new WeakMap<object, KeptDocument>()
+
+function keptDocument(layer: BrandLayer, parent: BrandLevel | null, path: string): ResolvedDocument | null {
+  const source = layer.files.get(path)?.source
+  const kept = source && keptDocuments.get(source)
+  return kept && kept.below === parent?.documents.get(path) ? kept.document : null
+}
+
+function keepDocument(layer: BrandLayer, parent: BrandLevel | null, path: string, document: ResolvedDocument): void {
+  const source = layer.files.get(path)?.source
+  if (source) keptDocuments.set(source, { below: parent?.documents.get(path), document })
 }
 
 /** The documents that a folder writes; of the root also every section, since a missing file is an empty one. */

@@ -33,21 +33,30 @@ function pagesOf(level: BrandLevel): ReadonlyMap<string, OwnedPage> {
 export function checkPages(level: BrandLevel): readonly BrandProblem[] {
   const ground = linkGround(level)
   if (!ground) return []
-  const links = [...pagesOf(level)].flatMap(([path, page]) => pageProblems(level, ground, path, page))
+  const faultOf = rememberedFaults(level, ground)
+  const links = [...pagesOf(level)].flatMap(([path, page]) => pageProblems(faultOf, path, page))
   return [...links, ...unshownPages(level)]
 }
 
-function pageProblems(
-  level: BrandLevel,
-  ground: LinkGround,
-  path: string,
-  { brand, file }: OwnedPage,
-): readonly BrandProblem[] {
+type FaultOfLink = (url: string, language: string) => LinkFault | null
+
+/** The pages of all languages have the same few links, so each address is looked up once. */
+function rememberedFaults(level: BrandLevel, ground: LinkGround): FaultOfLink {
+  const known = new Map<string, ReturnType<typeof addressFault>>()
+  return (url, language) => {
+    const found = known.has(url) ? known.get(url) : addressFault(ground, url, 'warning')
+    known.set(url, found ?? null)
+    if (!found || 'message' in found) return found ?? null
+    return headingFault(level, ground, found, [found.address.language ?? language])
+  }
+}
+
+function pageProblems(faultOf: FaultOfLink, path: string, { brand, file }: OwnedPage): readonly BrandProblem[] {
   const [, language = ''] = path.split('/')
   const faults = (file.outline?.links ?? []).flatMap(({ url, place }) => {
     const fault = url.startsWith('#')
       ? ownHeadingFault(url, file.outline?.headings ?? [])
-      : linkFault(level, ground, url, language)
+      : faultOf(url, language)
     return fault ? [told({ brand, file }, fault, place)] : []
   })
   return faults.filter((problem) => problem.level === 'problem' || problem.brand !== BASE_ID)
@@ -59,12 +68,6 @@ function told(
   place: TextPlace,
 ): BrandProblem {
   return problemOf({ brand, entry: file.entry }, { ...fault, pointer: '' }, place)
-}
-
-function linkFault(level: BrandLevel, ground: LinkGround, url: string, language: string): LinkFault | null {
-  const found = addressFault(ground, url, 'warning')
-  if (!found || 'message' in found) return found
-  return headingFault(level, ground, found, [found.address.language ?? language])
 }
 
 function ownHeadingFault(url: string, headings: readonly string[]): LinkFault | null {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { StudioEdit } from '#schemas'
 import type { StudioTransaction } from '../../db/for-studio.ts'
 import { roleOfPath } from '../../site/brands/brand-files.ts'
+import { fingerprintOf } from '../../site/brands/brand-layer.ts'
 import { loadBrandSchemas } from '../../site/brands/brand-schemas.ts'
 import { logAct } from '../access/acts.ts'
 import { type BrandContents, contentHash, hashesOf, readContents } from '../brand-contents.ts'
@@ -42,7 +43,7 @@ export function createDrafts(ports: StudioPorts): EditedDrafts {
     discard: (brand, sequence) => discardDraft(ports, brand, sequence),
     edit: (brand, edits, by) => editDraft(ports, brand, edits, by),
     sequence: async (brand) => (await ports.door.transaction((tx) => draftRow(tx, brand)))?.sequence ?? null,
-    isBehind: (brand) => isBehind(ports, brand),
+    isBehind: createBehindCheck(ports),
   }
 }
 
@@ -67,10 +68,21 @@ async function liveContents({ brandsDir }: StudioPorts, brand: string): Promise<
   return contents
 }
 
-async function isBehind(ports: StudioPorts, brand: string): Promise<boolean> {
-  const row = await ports.door.transaction((tx) => draftRow(tx, brand))
-  if (!row) return false
-  return contentHash(hashesOf(await liveContents(ports, brand))) !== contentHash(row.base)
+/** Asks whether live folders have changed; one whose files have the sizes and times of the last look is not read again. */
+function createBehindCheck(ports: StudioPorts): (brand: string) => Promise<boolean> {
+  const seen = new Map<string, { readonly fingerprint: string | null; readonly hash: string }>()
+  const liveHash = async (brand: string): Promise<string> => {
+    const fingerprint = fingerprintOf(join(ports.brandsDir, brand))
+    const known = seen.get(brand)
+    if (known && fingerprint !== null && known.fingerprint === fingerprint) return known.hash
+    const hash = contentHash(hashesOf(await liveContents(ports, brand)))
+    seen.set(brand, { fingerprint, hash })
+    return hash
+  }
+  return async (brand) => {
+    const row = await ports.door.transaction((tx) => draftRow(tx, brand))
+    return row ? (await liveHash(brand)) !== contentHash(row.base) : false
+  }
 }
 
 async function openDraft(ports: StudioPorts, tx: StudioTransaction, brand: string, contents?: BrandContents) {
