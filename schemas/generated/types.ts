@@ -2377,6 +2377,8 @@ export interface SchemaTypes {
   readonly 'studio/act': StudioAct
   readonly 'studio/acts-answer': StudioActsAnswer
   readonly 'studio/acts-query': StudioActsQuery
+  readonly 'studio/asset-answer': StudioAssetAnswer
+  readonly 'studio/asset-body': StudioAssetBody
   readonly 'studio/brand-card': StudioBrandCard
   readonly 'studio/brands-answer': StudioBrandsAnswer
   readonly 'studio/catalogue-answer': StudioCatalogueAnswer
@@ -35141,6 +35143,48 @@ export interface StudioActsQuery {
    * Acts below this number.
    */
   readonly before?: number
+}
+/**
+ * A file of the draft, as it was checked.
+ */
+export interface StudioAssetAnswer {
+  /**
+   * Path below the folder `assets` of the brand: small letters, digits, - and _, with the ending of what it is.
+   */
+  readonly path: string
+  /**
+   * Size in bytes; 0 of a file that was removed.
+   */
+  readonly sizeBytes: number
+  /**
+   * Width of a picture that has one.
+   */
+  readonly widthPx?: number
+  /**
+   * Height of a picture that has one.
+   */
+  readonly heightPx?: number
+  /**
+   * Number of the edit in the draft.
+   */
+  readonly sequence: number
+}
+/**
+ * Puts a picture or a font into the draft of a brand, or takes it out.
+ */
+export interface StudioAssetBody {
+  /**
+   * Path below the folder `assets` of the brand: small letters, digits, - and _, with the ending of what it is.
+   */
+  readonly path: string
+  /**
+   * The bytes of the file in Base64 (RFC 4648), at most 4 MiB of them; left out, the brand’s own file is removed.
+   */
+  readonly content?: string
+  /**
+   * Names the open window, so that it does not get its own edits back.
+   */
+  readonly editor: string
 }
 /**
  * A brand in the list of the studio.

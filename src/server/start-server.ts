@@ -263,7 +263,7 @@ function joinStudio(
   const studio = createStudio({
     ...{ environment, database, clock, log, secretKey, budgetStore: ground.budgetStore, previews },
     handlers: [...studioHandlers, ...desk.handlers],
-    files: desk.files,
+    files: [...desk.files, ...editing.files],
   })
   return { editing, studio }
 }

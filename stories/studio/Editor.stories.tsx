@@ -86,6 +86,34 @@ export const Palette: Story = {
   },
 }
 
+/** The closest pair of colours stands below each one; where it is too close, a shade that passes is offered. */
+export const Contrast: Story = {
+  args: { path: '/brands/northstar?document=theme.tokens.json&at=/color/light' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const code = await page.findByRole('textbox', { name: 'Text muted as a colour code' })
+    await userEvent.clear(code)
+    await userEvent.type(code, '#c8c8c8')
+    const field = within(code.closest<HTMLElement>('[data-pointer]') ?? canvasElement)
+    await expect(await field.findByText(/:1 with .*; 4\.5:1 is needed/)).toBeVisible()
+    await userEvent.click(field.getByRole('button', { name: /^Use #[0-9a-f]{6}: the nearest shade that passes/ }))
+    await waitFor(() => expect(page.queryByText(/is needed/)).toBeNull())
+    await expect(code).not.toHaveValue('#c8c8c8')
+  },
+}
+
+/** A picture is uploaded where one is chosen, and says its size. */
+export const Upload: Story = {
+  args: { path: '/brands/northstar?document=config/customize.json' },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    const file = new File([new Uint8Array([1, 2, 3])], 'New Logo.PNG', { type: 'image/png' })
+    await userEvent.upload(await page.findByLabelText('Upload Logo'), file)
+    await expect(await page.findByText('320 × 120 px, 1 kB')).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Logo' })).toHaveValue('new-logo.png')
+  },
+}
+
 export const Theme: Story = { args: { path: '/brands/northstar?document=theme.tokens.json' } }
 export const Manifest: Story = { args: { path: '/brands/northstar?document=brand.json' } }
 export const Coupon: Story = { args: { path: '/brands/northstar?document=config/coupon.json' } }

@@ -53,6 +53,18 @@ export const editStudioDraft = defineCall({
   answer: 'studio/draft-answer',
 })
 
+/** Puts a picture or a font into the draft, or takes it out. */
+export const writeStudioAsset = defineCall({
+  id: 'writeStudioAsset',
+  summary: 'Puts a picture or a font into the draft after a look at its bytes, or takes it out.',
+  method: 'POST',
+  path: '/studio-api/assets',
+  segments: ['brand'],
+  access: 'authorized',
+  body: 'studio/asset-body',
+  answer: 'studio/asset-answer',
+})
+
 /** The state of a draft: what others edited, who has it open, what its check finds. */
 export const getStudioDraft = defineCall({
   id: 'getStudioDraft',

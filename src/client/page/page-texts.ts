@@ -47,11 +47,7 @@ export function loadedTexts(ports: DictionaryPorts): PageTexts {
   const map = createFileMap(ports)
   const loading = new Map<string, Promise<void>>()
   const loaded = new Map<string, Kept & { readonly file: string }>()
-  const store = createTextStore(
-    language,
-    async (dictionary) => readFile(await map.fileOf(dictionary)),
-    ports.onMissing,
-  )
+  const store = createTextStore(language, async (dictionary) => readFile(await map.fileOf(dictionary)), ports.onMissing)
 
   const refresh = async (dictionary: string): Promise<void> => {
     const file = await map.fileOf(dictionary)

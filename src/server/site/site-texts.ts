@@ -49,7 +49,10 @@ function keptDictionaries(level: BrandLevel, language: string): ReadonlyMap<stri
   const folders = [language, ...(code === null ? [] : [code])].map((name) => `locales/${name}/`)
   const files = [...layer.files].filter(([path]) => folders.some((folder) => path.startsWith(folder)))
   const names = [...layerHomes(layer)].filter(([key]) => homeOf(parent, key) === undefined)
-  const key = hashOf([language, code ?? '', ...files.flatMap(([path, { hash }]) => [path, hash]), '', ...names.flat()], 32)
+  const key = hashOf(
+    [language, code ?? '', ...files.flatMap(([path, { hash }]) => [path, hash]), '', ...names.flat()],
+    32,
+  )
   return kept(parent, key, () => makeDictionaries(level, language))
 }
 

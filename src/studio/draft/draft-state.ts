@@ -109,6 +109,13 @@ export function withDraft(state: DraftState, answer: StudioDraftAnswer): DraftSt
   return keys.every((key) => next[key] === state[key]) ? state : next
 }
 
+/** Knows of a picture that was put into the draft. */
+export function withAsset(state: DraftState, path: string): DraftState {
+  const { choices } = state.catalogue
+  const asset = { ...choices.asset, [path]: path }
+  return { ...state, catalogue: { ...state.catalogue, choices: { ...choices, asset } } }
+}
+
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -5,14 +5,16 @@ import {
   getStudioCatalogue,
   getStudioDocument,
   getStudioDraft,
+  writeStudioAsset,
 } from '#calls/studio/studio-draft.calls.ts'
-import type { StudioCatalogueAnswer, StudioEdit } from '#schemas'
+import type { StudioAssetAnswer, StudioCatalogueAnswer, StudioEdit } from '#schemas'
 import {
   type DraftState,
   editedByOthers,
   fitted,
   openedDraft,
   unsureAfter,
+  withAsset,
   withDraft,
   withEdits,
   withLoaded,
@@ -50,6 +52,8 @@ export interface DraftStore {
   readonly redo: () => void
   /** Asks what others have done, and tells them where this window is. */
   readonly poll: (place: FocusPlace | null) => Promise<void>
+  /** Puts a picture into the draft. @param content its bytes in Base64 */
+  readonly putAsset: (path: string, content: string) => Promise<StudioAssetAnswer>
   /** Throws the draft away. */
   readonly discard: () => Promise<void>
   /** Reads everything again, such as after a publication. */
@@ -102,6 +106,15 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
     set({ ...openedDraft(fresh), documents })
     await openAll(Object.keys(documents))
   }
+  const poll = async (place: FocusPlace | null): Promise<void> => {
+    const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
+    // A lower number is that of another draft: this one was thrown away or published.
+    if (answer.sequence < since) return refresh()
+    since = answer.sequence
+    const edited = editedByOthers(read(), answer, editor)
+    set(withDraft(read(), answer))
+    await openAll(edited)
+  }
   return {
     read,
     subscribe,
@@ -114,14 +127,12 @@ export function createDraftStore(catalogue: StudioCatalogueAnswer, ports: DraftS
     },
     undo: () => move(undo),
     redo: () => move(redo),
-    poll: async (place) => {
-      const answer = await call(getStudioDraft, { segments, query: { since, editor, ...place } })
-      // A lower number is that of another draft: this one was thrown away or published.
-      if (answer.sequence < since) return refresh()
-      since = answer.sequence
-      const edited = editedByOthers(read(), answer, editor)
-      set(withDraft(read(), answer))
-      await openAll(edited)
+    poll,
+    putAsset: async (path, content) => {
+      const answer = await call(writeStudioAsset, { segments, body: { path, content, editor } })
+      set(withAsset(read(), path))
+      await poll(null)
+      return answer
     },
     discard: async () => {
       await call(discardStudioDraft, { segments })

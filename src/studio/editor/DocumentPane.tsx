@@ -43,6 +43,7 @@ export function DocumentPane({ store, state, place, onFocus }: DocumentPaneProps
             choices: catalogue.choices,
             isReadOnly: !catalogue.mayEdit,
             edit: store.edit,
+            putAsset: store.putAsset,
             focus: onFocus,
             open: (at) => place.open(path, at),
           }

@@ -1,6 +1,7 @@
 import type { FieldProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { pointerStep } from '#machines/site/merge-patch.rules.ts'
+import { AssetControl } from './controls/AssetControl.tsx'
 import { ChoiceControl } from './controls/ChoiceControl.tsx'
 import { ColourControl } from './controls/ColourControl.tsx'
 import type { ControlProps } from './controls/control-props.ts'
@@ -21,7 +22,7 @@ import type { FieldKind } from './schema/field-kind.ts'
 import { labelOf } from './schema/field-words.ts'
 
 const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
-  asset: PickControl,
+  asset: AssetControl,
   choice: ChoiceControl,
   colour: ColourControl,
   country: PickControl,

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react'
-import type { BrandProblem, StudioDraftPerson, StudioEdit } from '#schemas'
+import type { BrandProblem, StudioAssetAnswer, StudioDraftPerson, StudioEdit } from '#schemas'
 import type { LoadedDocument } from '../draft/loaded-documents.ts'
 import type { SchemaNode } from './schema/schema-node.ts'
 
@@ -18,6 +18,8 @@ export interface FormPlace {
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly isReadOnly: boolean
   readonly edit: (edits: readonly StudioEdit[]) => void
+  /** Puts a picture into the draft. @param content its bytes in Base64 @throws StudioCallFailure asset.refused, with the reason */
+  readonly putAsset: (path: string, content: string) => Promise<StudioAssetAnswer>
   /** Tells others which field has the focus. */
   readonly focus: (pointer: string) => void
   /** Opens another place of the document. */

@@ -5,6 +5,7 @@ import type {
   ScheduledPublication,
   StudioAccount,
   StudioAct,
+  StudioAssetBody,
   StudioBrandCard,
   StudioDraftPerson,
   StudioEditsBody,
@@ -69,6 +70,10 @@ export function createFakeCalls(data: FakeData): CallPort {
       return draft(brand.sequence())
     },
     getStudioDraft: ({ query }) => draft(Number(query?.since)),
+    writeStudioAsset: ({ body }) => {
+      const { path, content } = body as StudioAssetBody
+      return { path, sizeBytes: content?.length ?? 0, widthPx: 320, heightPx: 120, sequence: brand.sequence() }
+    },
     searchStudio: ({ query }) => ({ hits: brand.search(String(query?.text)) }),
     listRevisions: () => ({ revisions: data.revisions, scheduled: data.scheduled, isFolderEdited: false }),
     diffBrand: () => data.diff,

@@ -63,8 +63,7 @@ export function resolveLevel(layer: BrandLayer, parent: BrandLevel | null, schem
       const document = { schema, merged, value: freeze(value) }
       documents.set(path, document)
       keepDocument(layer, parent, path, document)
-    }
-    else {
+    } else {
       const errors = checkWhole.errors ?? []
       const faults = faultsOfErrors({ errors, document: merged, schema: node })
       const isTold = faults.length > 0 || (layer.files.get(path)?.problems.length ?? 0) > 0

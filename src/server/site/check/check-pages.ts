@@ -54,9 +54,7 @@ function rememberedFaults(level: BrandLevel, ground: LinkGround): FaultOfLink {
 function pageProblems(faultOf: FaultOfLink, path: string, { brand, file }: OwnedPage): readonly BrandProblem[] {
   const [, language = ''] = path.split('/')
   const faults = (file.outline?.links ?? []).flatMap(({ url, place }) => {
-    const fault = url.startsWith('#')
-      ? ownHeadingFault(url, file.outline?.headings ?? [])
-      : faultOf(url, language)
+    const fault = url.startsWith('#') ? ownHeadingFault(url, file.outline?.headings ?? []) : faultOf(url, language)
     return fault ? [told({ brand, file }, fault, place)] : []
   })
   return faults.filter((problem) => problem.level === 'problem' || problem.brand !== BASE_ID)

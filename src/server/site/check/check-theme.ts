@@ -1,12 +1,13 @@
 import { valueAt } from '#machines/site/merge-patch.rules.ts'
 import { nearest } from '#machines/site/nearest.rules.ts'
+import { proposedColour } from '#machines/site/theme/contrast-proposal.rules.ts'
 import { resolveTokens, type ThemeProblem } from '#machines/site/theme/theme.rules.ts'
 import { type ContrastProblem, checkContrast } from '#machines/site/theme/theme-contrast.rules.ts'
+import { aliasChain } from '#machines/site/theme/token-contrasts.rules.ts'
 import type { BrandProblem, ThemeTokens } from '#schemas'
 import { type BrandLevel, levelsOf, locateFault, writerOf } from '../brands/brand-level.ts'
 import { quoted, shown } from '../faults/problem-words.ts'
 import type { DocumentFault } from '../faults/value-faults.ts'
-import { proposedColour } from './contrast-proposal.ts'
 import { boundFaults } from './theme-bounds.ts'
 
 export const THEME_FILE = 'theme.tokens.json'
@@ -124,14 +125,6 @@ function contrastFault(tokens: ThemeTokens, pointer: string, problems: readonly 
   const found = `${ratio}:1 between ${quoted(pair[0])} and ${quoted(pair[1])}`
   const expected = suggestion === null ? `a contrast of at least ${required}:1` : quoted(suggestion)
   return { pointer, found, expected, suggestion, message }
-}
-
-/** Pointers of a token's value and of all that it refers to. */
-function aliasChain(tokens: ThemeTokens, name: string, seen: readonly string[] = []): readonly string[] {
-  if (seen.includes(name)) return []
-  const pointer = `/${name.replaceAll('.', '/')}/$value`
-  const alias = /^\{(.+)\}$/.exec(String(valueAt(tokens, pointer)))?.[1]
-  return [pointer, ...(alias ? aliasChain(tokens, alias, [...seen, name]) : [])]
 }
 
 /** Of several values that together are wrong, the one that the youngest folder wrote: there it can be put right. */

@@ -37,7 +37,11 @@ export async function readDraftText(folder: string, path: string): Promise<strin
 }
 
 /** Writes a file of a draft as a whole or not at all; undefined removes it. */
-export async function writeDraftText(folder: string, path: string, text: string | undefined): Promise<void> {
+export async function writeDraftText(
+  folder: string,
+  path: string,
+  text: string | Uint8Array | undefined,
+): Promise<void> {
   const file = join(folder, path)
   if (text === undefined) return rm(file, { force: true })
   await mkdir(dirname(file), { recursive: true })

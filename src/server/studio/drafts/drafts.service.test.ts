@@ -68,6 +68,25 @@ await describeOnEachEngine('drafts', (database) => {
     expect(await drafts.read('refused')).toBeNull()
   })
 
+  test('a picture lies in the draft alone, is logged as an edit, and can be taken out again', async () => {
+    const live = makeBrand('pictured')
+    const drafts = createDrafts(ports)
+    const content = new Uint8Array(readFileSync(join(ENGINE_BASE, 'assets/favicon.svg')))
+    expect(await drafts.writeAsset('pictured', { path: 'promo/mark.svg', content }, ANNA)).toMatchObject({
+      sequence: 1,
+    })
+    expect((await drafts.read('pictured'))?.contents.get('assets/promo/mark.svg')).toEqual(content)
+    expect(() => readFileSync(join(live, 'assets/promo/mark.svg'))).toThrowError(/ENOENT/)
+    const logged = await editsSince(ports.door, 'pictured', 0)
+    expect(logged.map(({ account, edit }) => [account, edit.path])).toEqual([['Anna', 'assets/promo/mark.svg']])
+    await drafts.writeAsset('pictured', { path: 'promo/mark.svg', content: undefined }, ANNA)
+    expect((await drafts.read('pictured'))?.contents.has('assets/promo/mark.svg')).toBe(false)
+    const again = drafts.writeAsset('pictured', { path: 'promo/mark.svg', content: undefined }, ANNA)
+    await expect(again).rejects.toThrowError('document.unknown')
+    const hostile = drafts.writeAsset('pictured', { path: 'a/../../x.svg', content }, ANNA)
+    await expect(hostile).rejects.toThrowError('asset.refused')
+  })
+
   test('two people who edit at once lose nothing, and each hears of the other', async () => {
     makeBrand('shared')
     const drafts = createDrafts(ports)

@@ -5,11 +5,13 @@ import type { StudioTransaction } from '../../db/for-studio.ts'
 import { roleOfPath } from '../../site/brands/brand-files.ts'
 import { fingerprintOf } from '../../site/brands/brand-layer.ts'
 import { loadBrandSchemas } from '../../site/brands/brand-schemas.ts'
+import type { PictureSize } from '../../site/faults/picture-size.ts'
 import { logAct } from '../access/acts.ts'
-import { type BrandContents, contentHash, hashesOf, readContents } from '../brand-contents.ts'
+import { type BrandContents, contentHash, hashesOf, readContents, sha256 } from '../brand-contents.ts'
 import { keepBlobs } from '../life/revision-store.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { Drafts, OpenDraft, StudioPorts } from '../studio-ports.ts'
+import { judgeAsset } from './asset-check.rules.ts'
 import { editedText } from './draft-edits.rules.ts'
 import { draftFolder, readDraftText, removeFolder, replaceFolder, writeDraftText } from './draft-folder.ts'
 
@@ -24,6 +26,14 @@ export interface EditedDrafts extends Drafts {
   /** Makes the edits in one step, all or none; the first opens the draft. @returns the number of the last edit
    *  @throws StudioFailure brand.unknown, document.unknown or edit.impossible */
   readonly edit: (brand: string, edits: readonly StudioEdit[], by: DraftEditor) => Promise<number>
+  /** Puts a file below `assets` into the draft, or takes the brand's own out; the first edit opens the draft.
+   *  @param content undefined removes the file
+   *  @throws StudioFailure brand.unknown, asset.refused, or document.unknown when there is nothing to remove */
+  readonly writeAsset: (
+    brand: string,
+    asset: { readonly path: string; readonly content: Uint8Array | undefined },
+    by: DraftEditor,
+  ) => Promise<{ readonly sequence: number; readonly size: PictureSize | null }>
   /** Number of the last edit; null when no draft is open. */
   readonly sequence: (brand: string) => Promise<number | null>
   /** Whether the live folder has changed since the draft was opened. */
@@ -42,6 +52,7 @@ export function createDrafts(ports: StudioPorts): EditedDrafts {
     replace: (brand, contents) => replaceDraft(ports, brand, contents),
     discard: (brand, sequence) => discardDraft(ports, brand, sequence),
     edit: (brand, edits, by) => editDraft(ports, brand, edits, by),
+    writeAsset: (brand, asset, by) => writeAsset(ports, brand, asset, by),
     sequence: async (brand) => (await ports.door.transaction((tx) => draftRow(tx, brand)))?.sequence ?? null,
     isBehind: createBehindCheck(ports),
   }
@@ -130,6 +141,31 @@ async function editDraft(
     await tx.updateTable('studio.draft').set({ sequence }).where('brand_id', '=', brand).execute()
     for (const [path, text] of texts) await writeDraftText(folder, path, text)
     return sequence
+  })
+}
+
+async function writeAsset(
+  ports: StudioPorts,
+  brand: string,
+  { path: name, content }: { readonly path: string; readonly content: Uint8Array | undefined },
+  by: DraftEditor,
+): Promise<{ readonly sequence: number; readonly size: PictureSize | null }> {
+  const verdict = judgeAsset(name, content ?? new Uint8Array())
+  if (content && !verdict.isFine) throw new StudioFailure('asset.refused', { path: name, reason: verdict.reason })
+  const folder = draftFolder(ports.draftsDir, brand)
+  const path = `assets/${name}`
+  return ports.door.transaction(async (tx) => {
+    await lockDraft(tx, brand)
+    const row = (await draftRow(tx, brand)) ?? (await openDraft(ports, tx, brand))
+    const isThere = (await readDraftText(folder, path)) !== undefined
+    if (!content && !isThere) throw new StudioFailure('document.unknown', { path })
+    const sequence = row.sequence + 1
+    const edit: StudioEdit = { path, pointer: '', ...(content ? { value: { sha256: sha256(content) } } : {}) }
+    const logged = { brand_id: brand, sequence, ...by, at: ports.clock(), edit: JSON.stringify(edit) }
+    await tx.insertInto('studio.draft_edit').values(logged).execute()
+    await tx.updateTable('studio.draft').set({ sequence }).where('brand_id', '=', brand).execute()
+    await writeDraftText(folder, path, content)
+    return { sequence, size: verdict.isFine ? verdict.size : null }
   })
 }
 

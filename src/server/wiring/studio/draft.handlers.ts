@@ -8,11 +8,13 @@ import {
   getStudioDraft,
   listStudioBrands,
   searchStudio,
+  writeStudioAsset,
 } from '#calls/studio/studio-draft.calls.ts'
 import type { StudioBrandCard, StudioDraftAnswer, StudioDraftPreview } from '#schemas'
 import { isAbsent } from '../../site/brands/brand-files.ts'
 import { brandIds } from '../../site/brands/brand-hosts.ts'
 import type { BrandLayer } from '../../site/brands/brand-layer.ts'
+import { levelsOf } from '../../site/brands/brand-level.ts'
 import { isProblem } from '../../site/check/check-brand.ts'
 import { dictionaryFiles } from '../../site/dictionaries.ts'
 import type { ResolvedSite } from '../../site/resolved-site.ts'
@@ -29,6 +31,7 @@ import type { StudioPorts } from '../../studio/studio-ports.ts'
 import { answerStudio, hasRole, operatorOf, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
 import { themeUrl } from '../pages/site.routes.ts'
 import { addressBeside, brandAddress } from './studio-addresses.ts'
+import type { StudioFileRoute } from './studio-files.ts'
 
 /** What the handlers of drafts are given. */
 export interface DraftHandlerPorts extends StudioPorts {
@@ -74,6 +77,12 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
       const sequence = await ports.drafts.edit(brand, edits, { account: name, editor })
       return stateAnswer(ports, brand, { sequence, edits: [], people: [] })
     }),
+    answerStudio(writeStudioAsset, async ({ segments: { brand }, body: { path, content, editor } }, scope) => {
+      const { name } = requireRole(scope, 'editor', brand)
+      const bytes = content === undefined ? undefined : bytesOf(content, path)
+      const written = await ports.drafts.writeAsset(brand, { path, content: bytes }, { account: name, editor })
+      return { path, sizeBytes: bytes?.byteLength ?? 0, ...(written.size ?? {}), sequence: written.sequence }
+    }),
     answerStudio(getStudioDraft, async ({ segments: { brand }, query }, scope) => {
       const { name } = requireRole(scope, 'viewer', brand)
       const { since, editor, path, pointer } = query as DraftQuery
@@ -95,6 +104,46 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
       requireRole(scope, 'viewer', brand)
       return { hits: searchDraft(await knownState(ports, brand), String(text)) }
     }),
+  ]
+}
+
+/** @throws StudioFailure asset.refused when the text is no Base64 */
+function bytesOf(content: string, path: string): Uint8Array {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(content))
+    throw new StudioFailure('asset.refused', { path, reason: 'Its bytes did not arrive whole. Upload it again.' })
+  return new Uint8Array(Buffer.from(content, 'base64'))
+}
+
+/** What the studio shows of pictures, by their ending: what the bytes are is known since they were checked. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+  ico: 'image/x-icon',
+}
+
+/** The pictures of drafts, for the forms in which they are chosen. */
+export function draftFiles(ports: Pick<DraftHandlerPorts, 'sites'>): readonly StudioFileRoute[] {
+  return [
+    {
+      path: '/studio-api/asset/:brand/:name',
+      read: async ({ brand = '', name = '' }, scope) => {
+        requireRole(scope, 'viewer', brand)
+        const state = await ports.sites.stateOf(brand)
+        if (!state) throw new StudioFailure('brand.unknown', { brand })
+        const path = `assets/${name}`
+        const owner = levelsOf(state.level).findLast(({ layer }) => layer.files.get(path)?.role.kind === 'asset')
+        const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)]
+        // A file that the check refuses, such as a picture with a script, is not shown.
+        const isSound = owner?.layer.files.get(path)?.problems.length === 0
+        if (!owner || !mediaType || !isSound) throw new StudioFailure('document.unknown', { path })
+        return { bytes: new Uint8Array(await readFile(join(owner.layer.folder, path))), mediaType }
+      },
+    },
   ]
 }
 

@@ -13,10 +13,11 @@ import type { StudioPorts } from '../../studio/studio-ports.ts'
 import type { StudioHandler } from '../../studio/studio-scope.ts'
 import { type BuiltPages, fontStyles } from '../pages/page-bundle.ts'
 import type { Rounds } from '../rounds.ts'
-import { draftHandlers } from './draft.handlers.ts'
+import { draftFiles, draftHandlers } from './draft.handlers.ts'
 import { lifeHandlers } from './life.handlers.ts'
 import { makingHandlers } from './making.handlers.ts'
 import { createScheduleRounds } from './schedule-rounds.ts'
+import type { StudioFileRoute } from './studio-files.ts'
 import { studioHosts } from './studio-hosts.ts'
 
 export interface DraftWiringPorts {
@@ -38,6 +39,7 @@ export interface DraftWiring {
   /** The brands with the sites of drafts beside them. */
   readonly brands: BrandStore
   readonly handlers: readonly StudioHandler[]
+  readonly files: readonly StudioFileRoute[]
   /** Finishes publications that a crash has cut short; to be awaited before the first page is served. */
   readonly settle: () => Promise<unknown>
   /** Publishes what is planned when it is due. */
@@ -72,6 +74,7 @@ export function createDraftWiring(given: DraftWiringPorts): DraftWiring {
       ...lifeHandlers(life),
       ...makingHandlers({ ...ports, revisions: life }),
     ],
+    files: draftFiles({ sites }),
     settle: () => life.settle(),
     rounds: createScheduleRounds({ life, log }),
     previews: environment.LIVERY_PREVIEW_DOMAIN === undefined ? [] : [`https://*.${domain}`],

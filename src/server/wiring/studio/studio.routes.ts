@@ -35,9 +35,11 @@ const COOKIE = { path: '/', httpOnly: true, secure: true, sameSite: 'strict' } a
 const API = '/studio-api'
 const NONCE_BYTES = 18
 const DEVICE_LENGTH = 200
-/** Edits may bring a picture or a whole file along. */
+/** Edits may bring a whole file along. */
 const EDITS_BYTES = 1024 * 1024
-const LARGE_BODIES: ReadonlySet<string> = new Set(['editStudioDraft'])
+/** A picture in Base64, with what is said of it. */
+const ASSET_BYTES = 5.5 * 1024 * 1024
+const LARGE_BODIES: Readonly<Record<string, number>> = { editStudioDraft: EDITS_BYTES, writeStudioAsset: ASSET_BYTES }
 /** All that any other call has to say. */
 const BODY_BYTES = 64 * 1024
 
@@ -67,7 +69,7 @@ async function registerCall(app: FastifyInstance, { call, handle }: StudioHandle
   app.route({
     method: call.method,
     url: call.path + (call.segments ?? []).map((name) => `/:${name}`).join(''),
-    bodyLimit: LARGE_BODIES.has(call.id) ? EDITS_BYTES : BODY_BYTES,
+    bodyLimit: LARGE_BODIES[call.id] ?? BODY_BYTES,
     ...ON_STUDIO_HOST,
     // Before the body is read: a stranger sends no large one.
     onRequest: admission.admit,

@@ -3,6 +3,7 @@ import { say } from '../../app/studio-texts.ts'
 import { useFormPlace } from '../form-place.ts'
 import { aliasOf, colourOf, tokenColour } from '../token-values.ts'
 import { useTypedText } from '../typed-text.ts'
+import { ContrastLine } from './ContrastLine.tsx'
 import { type ControlProps, inputAttributes } from './control-props.ts'
 import styles from './controls.module.css'
 
@@ -15,7 +16,7 @@ function tokenWith(token: unknown, value: unknown): unknown {
 
 /** A colour of the theme: picked, written as a code, or as an alias of another token. */
 export function TokenColourControl(props: ControlProps) {
-  const { label, value: token, isDisabled, onChange } = props
+  const { label, field, value: token, isDisabled, onChange } = props
   const { document } = useFormPlace()
   const written = valueAt(token, '/$value')
   const colour = tokenColour(document.resolved, token)
@@ -26,25 +27,32 @@ export function TokenColourControl(props: ControlProps) {
     onValue: (next) => onChange(tokenWith(token, next.toLowerCase())),
   })
   return (
-    <div className={styles.colour}>
-      <input
-        type="color"
-        className={styles.well}
-        aria-label={say('field.colour_pick', { field: label })}
-        disabled={isDisabled}
-        value={(colour ?? '#000000').slice(0, 7)}
-        onChange={(event) => onChange(tokenWith(token, event.target.value + (colour ?? '').slice(7)))}
-      />
-      <input
-        {...inputAttributes(props)}
-        type="text"
-        className={`${styles.input} ${styles.code}`}
-        aria-label={say('field.hex', { field: label })}
-        aria-invalid={props.isFaulty || typed.isWrong}
-        spellCheck={false}
-        value={typed.text}
-        onChange={(event) => typed.type(event.target.value)}
-        onBlur={typed.leave}
+    <div className={styles.stack}>
+      <div className={styles.colour}>
+        <input
+          type="color"
+          className={styles.well}
+          aria-label={say('field.colour_pick', { field: label })}
+          disabled={isDisabled}
+          value={(colour ?? '#000000').slice(0, 7)}
+          onChange={(event) => onChange(tokenWith(token, event.target.value + (colour ?? '').slice(7)))}
+        />
+        <input
+          {...inputAttributes(props)}
+          type="text"
+          className={`${styles.input} ${styles.code}`}
+          aria-label={say('field.hex', { field: label })}
+          aria-invalid={props.isFaulty || typed.isWrong}
+          spellCheck={false}
+          value={typed.text}
+          onChange={(event) => typed.type(event.target.value)}
+          onBlur={typed.leave}
+        />
+      </div>
+      <ContrastLine
+        tokenKey={field.key}
+        isDisabled={isDisabled}
+        onColour={(next) => onChange(tokenWith(token, next))}
       />
     </div>
   )

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { resolveTokens } from '#machines/site/theme/theme.rules.ts'
-import { contrastRatio, parseColour, toOklch } from '#machines/site/theme/theme-colour.rules.ts'
-import { type ContrastProblem, checkContrast } from '#machines/site/theme/theme-contrast.rules.ts'
 import type { ThemeTokens } from '#schemas'
-import { ENGINE_BASE } from '../brands/brand-store.ts'
-import { proposedColour } from './contrast-proposal.ts'
+import { proposedColour } from './contrast-proposal.rules.ts'
+import { resolveTokens } from './theme.rules.ts'
+import { contrastRatio, parseColour, toOklch } from './theme-colour.rules.ts'
+import { type ContrastProblem, checkContrast } from './theme-contrast.rules.ts'
 
-const base = JSON.parse(await readFile(join(ENGINE_BASE, 'theme.tokens.json'), 'utf8'))
+const base = JSON.parse(await readFile(join(import.meta.dirname, '../../../brands/_base/theme.tokens.json'), 'utf8'))
 
 function themed(pointer: string, value: string): ThemeTokens {
   const copy = structuredClone(base)

@@ -1,14 +1,8 @@
-import { valueAt } from '#machines/site/merge-patch.rules.ts'
-import { resolveTokens } from '#machines/site/theme/theme.rules.ts'
-import {
-  contrastRatio,
-  cssColour,
-  parseColour,
-  type SrgbColour,
-  toOklch,
-} from '#machines/site/theme/theme-colour.rules.ts'
-import { type ContrastProblem, DRAWN_PAIRS, SCHEMES } from '#machines/site/theme/theme-contrast.rules.ts'
 import type { ThemeTokens } from '#schemas'
+import { valueAt } from '../merge-patch.rules.ts'
+import { resolveTokens } from './theme.rules.ts'
+import { contrastRatio, cssColour, parseColour, type SrgbColour, toOklch } from './theme-colour.rules.ts'
+import { type ContrastProblem, DRAWN_PAIRS, SCHEMES } from './theme-contrast.rules.ts'
 
 /** A colour that must contrast with another one. */
 interface Neighbour {
@@ -77,11 +71,15 @@ function neighboursOf(tokens: ThemeTokens, pointer: string): readonly Neighbour[
 }
 
 function withValue(tokens: ThemeTokens, pointer: string, value: string): ThemeTokens {
-  const copy = structuredClone(tokens) as unknown as Record<string, unknown>
-  const keys = pointer.slice(1).split('/')
-  const holder = keys.slice(0, -1).reduce((node, key) => node[key] as Record<string, unknown>, copy)
-  holder[keys.at(-1) ?? ''] = value
-  return copy as unknown as ThemeTokens
+  return withValueAt(tokens, pointer.slice(1).split('/'), value) as ThemeTokens
+}
+
+/** A copy of what is on the way; the rest is shared. */
+function withValueAt(node: unknown, keys: readonly string[], value: unknown): unknown {
+  const [key, ...rest] = keys
+  if (key === undefined) return value
+  const holder = node as Readonly<Record<string, unknown>>
+  return { ...holder, [key]: withValueAt(holder[key], rest, value) }
 }
 
 function nearestColour(origin: SrgbColour, neighbours: readonly Neighbour[]): string | null {
