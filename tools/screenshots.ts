@@ -3,8 +3,10 @@
  * brand's own scheme and default language.
  *   npm run screenshots             writes docs/images/<brand>-{home,home-phone,registration}.jpg
  *   npm run screenshots -- velvet   of the brands named
+ *   npm run screenshots -- studio   docs/images/studio-{editor,theme,new}.jpg alone
  */
-import { mkdirSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright'
@@ -15,10 +17,14 @@ import { pageTexts } from '#server/site/dictionaries.ts'
 import { openChromium } from '#stage/drivers/chromium/chromium.ts'
 import { startEngine } from './bench/server-process.ts'
 import { buildPages } from './build.ts'
+import { takeStudioPictures } from './studio-pictures.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const BRANDS = join(root, 'brands')
 const IMAGES = join(root, 'docs/images')
+/** The name under which pictures of the studio are asked for: no brand can have it. */
+const STUDIO = 'studio'
+const STUDIO_BRAND = 'golaco'
 /** A README with pictures that are heavier than this is slow to open. */
 const MOST_BYTES = 250_000
 /** Banners are full of gradients, which PNG keeps at several times the size. */
@@ -82,10 +88,39 @@ async function takePicture(browser: Browser, port: number, brand: BrandLook, vie
   return path
 }
 
+/** Prints how heavy a picture is. @returns whether it is too heavy */
+function weighed(path: string): boolean {
+  const { size } = statSync(path)
+  console.log(`${relative(root, path)}  ${Math.round(size / 1000)} kB${size > MOST_BYTES ? '  TOO HEAVY' : ''}`)
+  return size > MOST_BYTES
+}
+
+/** The studio with a copy of the brands, so that no draft touches them. */
+async function takeStudio(): Promise<number> {
+  const brands = mkdtempSync(join(tmpdir(), 'livery-pictures-'))
+  try {
+    cpSync(BRANDS, brands, { recursive: true })
+    const files = await takeStudioPictures({ brands, brand: STUDIO_BRAND, folder: IMAGES, type: 'jpeg' })
+    return files.filter(weighed).length
+  } finally {
+    rmSync(brands, { recursive: true, force: true })
+  }
+}
+
 async function main(): Promise<number> {
-  const brands = await brandLooks(process.argv.slice(2))
+  const wanted = process.argv.slice(2)
   await buildPages()
   mkdirSync(IMAGES, { recursive: true })
+  const isStudioWanted = wanted.length === 0 || wanted.includes(STUDIO)
+  const heavy = isStudioWanted ? await takeStudio() : 0
+  const brands = wanted.filter((id) => id !== STUDIO)
+  const isDone = wanted.length > 0 && brands.length === 0
+  return heavy + (isDone ? 0 : await takeBrands(brands)) > 0 ? 1 : 0
+}
+
+/** @returns how many pictures are too heavy */
+async function takeBrands(wanted: readonly string[]): Promise<number> {
+  const brands = await brandLooks(wanted)
   const site = await startEngine({ brands: BRANDS })
   const browser = await openChromium()
   let heavy = 0
@@ -93,16 +128,14 @@ async function main(): Promise<number> {
     for (const brand of brands) {
       for (const view of VIEWS) {
         const path = await takePicture(browser, site.port, brand, view)
-        const { size } = statSync(path)
-        if (size > MOST_BYTES) heavy += 1
-        console.log(`${relative(root, path)}  ${Math.round(size / 1000)} kB${size > MOST_BYTES ? '  TOO HEAVY' : ''}`)
+        if (weighed(path)) heavy += 1
       }
     }
   } finally {
     await browser.close()
     await site.stop()
   }
-  return heavy ? 1 : 0
+  return heavy
 }
 
 process.exitCode = await main()

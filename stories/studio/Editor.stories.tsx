@@ -96,7 +96,7 @@ export const Contrast: Story = {
     await userEvent.type(code, '#c8c8c8')
     const field = within(code.closest<HTMLElement>('[data-pointer]') ?? canvasElement)
     await expect(await field.findByText(/:1 with .*; 4\.5:1 is needed/)).toBeVisible()
-    await userEvent.click(field.getByRole('button', { name: /^Use #[0-9a-f]{6}: the nearest shade that passes/ }))
+    await userEvent.click(field.getByRole('button', { name: /^Use #[0-9a-f]{6}, which passes/ }))
     await waitFor(() => expect(page.queryByText(/is needed/)).toBeNull())
     await expect(code).not.toHaveValue('#c8c8c8')
   },

@@ -18,7 +18,10 @@ export function AppRoot({ app, children }: { readonly app: App; readonly childre
         {...(language && { dateLocale: dateLocale(language) })}
       >
         <SchemeProvider initial={app.state.scheme}>
-          <PlayerProvider initial={app.state.visitor.player}>{children}</PlayerProvider>
+          {/* Another player is another page, except in previews, which show the same one to guests and players. */}
+          <PlayerProvider key={app.state.visitor.player?.userId ?? 'guest'} initial={app.state.visitor.player}>
+            {children}
+          </PlayerProvider>
         </SchemeProvider>
       </TextsProvider>
     </AppContext>

@@ -1,4 +1,4 @@
-import type { StudioDraftPreview } from '#schemas'
+import type { StudioDraftPreview, Visitor } from '#schemas'
 import { type App, visitorOf } from '../page/app-context.ts'
 import { fetchDictionary, loadedTexts } from '../page/page-texts.ts'
 import { noteFault, report } from '../page/report.ts'
@@ -21,6 +21,15 @@ type Message =
   | { readonly type: 'livery.preview.draft'; readonly preview: StudioDraftPreview }
   | { readonly type: 'livery.preview.inspect'; readonly isOn: boolean }
   | { readonly type: 'livery.preview.scheme'; readonly scheme: 'light' | 'dark' | 'system' }
+  | ({ readonly type: 'livery.preview.visitor' } & Audience)
+
+/** For whom the page is shown. */
+interface Audience {
+  /** ISO 3166-1 alpha-2 in lower case; null for the one from which the page was asked for. */
+  readonly country: string | null
+  /** Whether for somebody who is signed in: a player who exists on this page alone. */
+  readonly isPlayer: boolean
+}
 
 /** How long edits must rest before loaders are asked again, ms: what they answer changes seldom. */
 const REST_MS = 400
@@ -50,11 +59,21 @@ export function followDraft(ports: PreviewPorts): void {
     clearTimeout(resting)
     resting = setTimeout(ports.revalidate, REST_MS)
   }
+  const dress = (audience: Audience): void => {
+    const visitor = visitorFor(ports.app, shown.site, audience)
+    if (visitor.country === shown.state.visitor.country && isSignedIn(visitor) === isSignedIn(shown.state.visitor))
+      return
+    const state = { ...shown.state, visitor }
+    shown = { ...shown, state, visitor: visitorOf(shown.site, state, shown.origin) }
+    ports.draw(shown)
+    ports.revalidate()
+  }
   const inspect = inspectPage(keys, (picked) => tell({ type: 'livery.preview.picked', ...picked }))
   window.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
     if (source !== around || !ports.studios.includes(origin) || !isMessage(data)) return
     if (data.type === 'livery.preview.inspect') inspect.turn(data.isOn)
     else if (data.type === 'livery.preview.scheme') showScheme(data.scheme)
+    else if (data.type === 'livery.preview.visitor') dress(data)
     else if (data.preview.site.hash === shown.site.hash) tell({ type: 'livery.preview.applied', hash: shown.site.hash })
     else follow(data.preview).catch((error: unknown) => report('preview.failed', { error: String(error) }))
   })
@@ -63,9 +82,22 @@ export function followDraft(ports: PreviewPorts): void {
   tell({ type: 'livery.preview.ready', hash: shown.site.hash })
 }
 
+/** Money of the player who exists in previews alone, in minor units. */
+const EXAMPLE_BALANCE_MINOR = 12_500
+
+/** The visitor of the page as a studio wants to see it: menus, banners, blocks and routes follow. */
+function visitorFor({ state: { visitor } }: App, site: App['site'], { country, isPlayer }: Audience): Visitor {
+  const example = { userId: 1, balanceMinor: EXAMPLE_BALANCE_MINOR, currency: site.config.global.defaultCurrency }
+  return { ...visitor, country: country ?? visitor.country, player: isPlayer ? (visitor.player ?? example) : null }
+}
+
+function isSignedIn({ player }: Visitor): boolean {
+  return player !== null
+}
+
 function isMessage(data: unknown): data is Message {
   const type = typeof data === 'object' && data !== null ? Reflect.get(data, 'type') : undefined
-  return typeof type === 'string' && /^livery\.preview\.(?:draft|inspect|scheme)$/.test(type)
+  return typeof type === 'string' && /^livery\.preview\.(?:draft|inspect|scheme|visitor)$/.test(type)
 }
 
 /** Shows the page in a scheme for as long as it is open; the choice of the browser is kept. */

@@ -4,7 +4,7 @@ import { languageName } from '../brands/code-names.ts'
 import type { DraftState } from '../draft/draft-state.ts'
 import { ActionButton, ActionLink } from '../parts/ActionButton.tsx'
 import styles from './PreviewPane.module.css'
-import type { PreviewScheme } from './preview-messages.ts'
+import type { PreviewAudience, PreviewScheme } from './preview-messages.ts'
 import { cleanPath, languageOfPath, pathInLanguage } from './preview-path.ts'
 import { type PickedPlace, usePreview } from './use-preview.ts'
 
@@ -23,12 +23,14 @@ export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
   const [path, setPath] = useState(aim.path)
   const [width, setWidth] = useState<number | null>(null)
   const [scheme, setScheme] = useState<PreviewScheme>('system')
+  const [audience, setAudience] = useState<PreviewAudience>({ country: null, isPlayer: false })
   const [isInspecting, setIsInspecting] = useState(false)
   const { frame, isReady, isCurrent } = usePreview({
     address,
     preview: state.preview,
     isInspecting,
     scheme,
+    audience,
     onMoved: setPath,
     onPicked: (picked) => {
       setIsInspecting(false)
@@ -58,6 +60,7 @@ export function PreviewPane({ state, onPicked }: PreviewPaneProps) {
       <div className={styles.bar}>
         <WidthChoice width={width} onChange={setWidth} />
         <SchemeChoice scheme={scheme} onChange={setScheme} />
+        <AudienceChoice countries={state.catalogue.choices.country ?? {}} audience={audience} onChange={setAudience} />
         <ActionButton
           kind="quiet"
           isSmall
@@ -194,5 +197,42 @@ function SchemeChoice(props: { readonly scheme: PreviewScheme; readonly onChange
         </option>
       ))}
     </select>
+  )
+}
+
+interface AudienceChoiceProps {
+  /** Code → name. */
+  readonly countries: Readonly<Record<string, string>>
+  readonly audience: PreviewAudience
+  readonly onChange: (audience: PreviewAudience) => void
+}
+
+function AudienceChoice({ countries, audience, onChange }: AudienceChoiceProps) {
+  const byName = Object.entries(countries).sort(([, one], [, other]) => one.localeCompare(other, 'en'))
+  return (
+    <>
+      <select
+        className={styles.select}
+        aria-label={say('preview.audience')}
+        value={audience.isPlayer ? 'player' : 'guest'}
+        onChange={(event) => onChange({ ...audience, isPlayer: event.target.value === 'player' })}
+      >
+        <option value="guest">{say('preview.audience_guest')}</option>
+        <option value="player">{say('preview.audience_player')}</option>
+      </select>
+      <select
+        className={styles.select}
+        aria-label={say('preview.country')}
+        value={audience.country ?? ''}
+        onChange={(event) => onChange({ ...audience, country: event.target.value || null })}
+      >
+        <option value="">{say('preview.country_own')}</option>
+        {byName.map(([code, name]) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </>
   )
 }

@@ -3,6 +3,13 @@ import type { StudioDraftPreview } from '#schemas'
 /** The colours in which the page of the preview is shown; `system` follows the device. */
 export type PreviewScheme = 'system' | 'light' | 'dark'
 
+/** For whom the page is shown. */
+export interface PreviewAudience {
+  /** ISO 3166-1 alpha-2 in lower case; null for the country from which the preview is opened. */
+  readonly country: string | null
+  readonly isPlayer: boolean
+}
+
 /** What the studio says to the page in the preview. */
 export type ToPreview =
   /** What the page is made of now, so that it follows without a reload. */
@@ -10,6 +17,7 @@ export type ToPreview =
   /** Whether a press in the page picks what is pressed. */
   | { readonly type: 'livery.preview.inspect'; readonly isOn: boolean }
   | { readonly type: 'livery.preview.scheme'; readonly scheme: PreviewScheme }
+  | ({ readonly type: 'livery.preview.visitor' } & PreviewAudience)
 
 /** A text that was pressed: its key and its words. */
 export interface PickedText {

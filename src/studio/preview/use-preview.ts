@@ -1,6 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { DraftState } from '../draft/draft-state.ts'
-import { type FromPreview, type PreviewScheme, previewMessage, type ToPreview } from './preview-messages.ts'
+import {
+  type FromPreview,
+  type PreviewAudience,
+  type PreviewScheme,
+  previewMessage,
+  type ToPreview,
+} from './preview-messages.ts'
 
 /** What was pressed in the page. */
 export type PickedPlace = Omit<Extract<FromPreview, { readonly type: 'livery.preview.picked' }>, 'type'>
@@ -19,13 +25,14 @@ interface PreviewWishes {
   readonly preview: DraftState['preview']
   readonly isInspecting: boolean
   readonly scheme: PreviewScheme
+  readonly audience: PreviewAudience
   readonly onMoved: (path: string) => void
   readonly onPicked: (picked: PickedPlace) => void
 }
 
 /** Speaks with the page in the frame: sends it the draft after each edit and after each load, and hears what is pressed. */
 export function usePreview(wishes: PreviewWishes): PreviewLink {
-  const { address, preview, isInspecting, scheme } = wishes
+  const { address, preview, isInspecting, scheme, audience } = wishes
   const frame = useRef<HTMLIFrameElement>(null)
   const origin = new URL(address).origin
   /** Counts the loads of the page: after each the page is sent everything again. */
@@ -56,6 +63,9 @@ export function usePreview(wishes: PreviewWishes): PreviewLink {
   useEffect(() => {
     if (loads > 0) post(frame.current, origin, { type: 'livery.preview.scheme', scheme })
   }, [loads, scheme, origin])
+  useEffect(() => {
+    if (loads > 0) post(frame.current, origin, { type: 'livery.preview.visitor', ...audience })
+  }, [loads, audience, origin])
   return { frame, isReady: loads > 0, isCurrent: preview === null || shown === preview.sequence }
 }
 

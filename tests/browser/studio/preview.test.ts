@@ -109,6 +109,28 @@ test('in inspect mode a press tells the key of a text and follows no link', asyn
   await expect.poll(async () => (await said('livery.preview.moved')).at(-1)?.path).toContain('/en/live')
 })
 
+test('the page is shown as a guest and as a player of another country see it, without a reload', async () => {
+  const frame = await framedPreview(`${studioOrigin(site)}/sign-in`)
+  await isReady()
+  await frame.evaluate(() => Reflect.set(window, 'isSamePage', true))
+  const signIn = frame
+    .getByRole('link', { name: 'Sign in' })
+    .or(frame.getByRole('button', { name: 'Sign in' }))
+    .first()
+  await signIn.waitFor()
+  await post({ type: 'livery.preview.visitor', country: 'de', isPlayer: true })
+  await signIn.waitFor({ state: 'detached' })
+  // What is edited now is seen by the player too.
+  await show({ ...MENU, value: 'In play for players' })
+  await frame.getByRole('link', { name: 'In play for players' }).first().waitFor()
+  expect(await signIn.count()).toBe(0)
+  await post({ type: 'livery.preview.visitor', country: null, isPlayer: false })
+  await signIn.waitFor()
+  expect(await frame.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+  // The player exists on the page alone: what is asked for them is refused.
+  expect(faults([/40[0-9]/])).toEqual([])
+})
+
 test('a page of the draft is shown by no other site', async () => {
   const frame = await framedPreview(await strangersSite())
   await expect.poll(() => frame.url()).toMatch(/^chrome-error:/)

@@ -62,5 +62,5 @@ export function ContrastLine({ tokenKey, isDisabled, onColour }: ContrastLinePro
 function otherName({ pair, scheme }: TokenContrast, token: string): string {
   const own = token.slice(1).replaceAll('/', '.')
   const roles = pair.filter((name) => name !== own).map((name) => name.split('.').slice(2).join('.'))
-  return `${roles.join(' / ')} (${say(`contrast.scheme_${scheme}`)})`
+  return `${roles.join(' on ')} (${say(`contrast.scheme_${scheme}`)})`
 }
