@@ -58,7 +58,7 @@ export async function takeStudioPictures(options: {
       await ready(page)
       await page.mouse.move(0, 0)
       const file = join(folder, `${name}.${type === 'jpeg' ? 'jpg' : 'png'}`)
-      await page.screenshot({ path: file, type, animations: 'disabled', ...(type === 'jpeg' ? { quality: 82 } : {}) })
+      await page.screenshot({ path: file, type, animations: 'disabled', ...(type === 'jpeg' ? { quality: 74 } : {}) })
       files.push(file)
     }
     return files
