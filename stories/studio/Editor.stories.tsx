@@ -86,7 +86,7 @@ export const Palette: Story = {
   },
 }
 
-/** The closest pair of colours stands below each one; where it is too close, a shade that passes is offered. */
+/** The closest pair of colours is below each one; where it is too close, a shade that passes is offered. */
 export const Contrast: Story = {
   args: { path: '/brands/northstar?document=theme.tokens.json&at=/color/light' },
   play: async ({ canvasElement }) => {

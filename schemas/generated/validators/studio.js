@@ -27,211 +27,216 @@ const list15 = ["string","number","boolean"];
 const list16 = ["acts","isWhole"];
 const pattern3 = /* @__PURE__ */ new RegExp("^[a-z][a-z0-9-]{1,31}$", "u");
 const list17 = ["brand","before"];
-const list18 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
-const list19 = ["brands"];
-const list20 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
-const list21 = ["path","group","title","description","isOwn"];
-const list22 = ["manifest","config","theme","registration","texts","page"];
-const pattern4 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
-const list23 = ["token","name","email","password"];
-const list24 = ["kind","accounts"];
-const list25 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
-const list26 = ["opposite","shared","cycle","tiny"];
-const list27 = ["browser","instrument","document","mailbox","person"];
-const list28 = ["accountId"];
-const list29 = ["accountId","state","createdAt"];
-const list30 = ["accountId","state","name","email","phone","country","createdAt"];
-const list31 = ["pending","active","blocked","closed"];
-const list32 = ["item","login","email","text","sentAt"];
-const list33 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
-const list34 = ["by","isMine","until"];
-const list35 = ["accepted","refused"];
-const list36 = ["item","decision","answer","reason"];
-const list37 = ["item"];
-const list38 = ["batch","codes"];
-const list39 = ["code"];
-const list40 = ["code","usedBy","usedAt"];
-const list41 = ["batch","reason"];
-const pattern5 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
-const list42 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
-const list43 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
-const list44 = ["open","won","lost","returned","sold"];
-const list45 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
-const list46 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
-const list47 = ["on","off","gone"];
-const list48 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
-const list49 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
-const list50 = ["waiting","given","refused"];
-const list51 = ["batches","signals"];
-const list52 = ["batches","signals","preview"];
-const list53 = ["id","codes","used","madeAt","madeBy","reason"];
-const list54 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
-const list55 = ["days","players","givenMinor","costMinor","budgetDays"];
-const list56 = ["integer","null"];
-const pattern6 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
-const list57 = ["campaign"];
-const list58 = ["claim"];
-const list59 = ["kind","item","isTaken"];
-const list60 = ["support","identification","appeal","payment","doubt"];
-const list61 = ["campaign","count","reason"];
-const list62 = ["kind","value","isProved"];
-const list63 = ["email","phone"];
-const list64 = ["round","actions","checks","isOwn","doing"];
-const list65 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
-const list66 = ["open","closed","cancelled"];
-const list67 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
-const list68 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
-const list69 = ["kind","isFine"];
-const list70 = ["sums","booked","replay"];
-const list71 = ["item","doubt","canSettle"];
-const list72 = ["item","doubt","facts","player","claim","canSettle"];
-const list73 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
-const list74 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
-const list75 = ["stuck","conflict","tombstoned","unknown_reference"];
-const list76 = ["settled","marked"];
-const list77 = ["item","decision","reason"];
-const list78 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
-const list79 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
-const list80 = ["waiting","mine","done"];
-const list81 = ["grant","state"];
-const list82 = ["given","waiting"];
-const list83 = ["campaign","players","reason"];
-const list84 = ["grant","decision","reason"];
-const list85 = ["approved","refused"];
-const list86 = ["player","entry"];
-const list87 = ["player","entry","claim"];
-const list88 = ["accountId","decision","reason"];
-const list89 = ["requested","verified","rejected"];
-const list90 = ["kind","item","state","since"];
-const list91 = ["kind","item","state","since","title","player","claim"];
-const list92 = ["items","waiting"];
-const list93 = ["accountId","title","text","reason"];
-const list94 = ["accountId","title","text","topic","reason"];
-const list95 = ["news","results"];
-const list96 = ["accountId","text"];
-const list97 = ["id","author","at","text"];
-const list98 = ["item","payment","rules","approvalsNeeded","approvals","events"];
-const list99 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
-const list100 = ["item","decision","reason","amountMinor"];
-const list101 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list102 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
-const list103 = ["version","acceptedAt"];
-const list104 = ["id","device","place","createdAt","lastSeenAt"];
-const list105 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
-const list106 = ["kind","at","address","device"];
-const list107 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
-const list108 = ["accountId","reason"];
-const list109 = ["players","isMore"];
-const list110 = ["text"];
-const list111 = ["provider","isStopped","reason"];
-const list112 = ["id","name","takesBets","sessions","openRounds"];
-const list113 = ["id","name","takesBets","stop","sessions","openRounds"];
-const list114 = ["at","by","reason"];
-const list115 = ["providers","maySwitch"];
-const list116 = ["kind","filter"];
-const list117 = ["facts"];
-const list118 = ["facts","player"];
-const list119 = ["rounds"];
-const list120 = ["accountId","sessionId","reason"];
-const list121 = ["player","talk"];
-const list122 = ["player","talk","claim"];
-const list123 = ["act","by","at","text"];
-const list124 = ["made","result","cancelled"];
-const list125 = ["draws","pools","mayAct"];
-const list126 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
-const list127 = ["item","reason"];
-const list128 = ["shown","acts","mayAct"];
-const list129 = ["pool","gameIds","reason"];
-const list130 = ["item","place","reason"];
-const list131 = ["item","place","outcome","isVoid","reason"];
-const pattern7 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
-const pattern8 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
-const list132 = ["from","to"];
-const list133 = ["path","schema","resolved","origins","problems","sequence"];
-const list134 = ["path","schema","own","resolved","origins","problems","sequence"];
-const list135 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
-const list136 = ["problem","warning"];
-const list137 = ["string","null"];
-const list138 = ["path"];
-const list139 = ["isDone"];
-const list140 = ["sequence","account","editor","at","edit"];
-const list141 = ["path","pointer","value"];
-const list142 = ["site","theme","fonts","dictionaries"];
-const list143 = ["sequence","edits","people","problems","isBehind"];
-const list144 = ["sequence","edits","people","problems","isBehind","preview"];
-const list145 = ["account","editor"];
-const list146 = ["account","editor","path","pointer"];
-const pattern9 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
-const list147 = ["since","editor"];
-const list148 = ["since","editor","path","pointer"];
-const list149 = ["edits","editor"];
-const list150 = ["code","params","requestId"];
-const list151 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
-const list152 = ["string","number"];
-const list153 = ["isOn","days","visitors","kinds","funnel","vitals"];
-const list154 = ["number","name","owner","purpose","total","byDay"];
-const list155 = ["number","visitors"];
-const list156 = ["page","name","p75","rating","visits","good","poor"];
-const list157 = ["good","needs-improvement","poor"];
-const pattern10 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
-const list158 = ["days","steps","windowHours"];
-const list159 = ["days"];
-const list160 = ["experiments"];
-const list161 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
-const list162 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
-const pattern11 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
-const pattern12 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
-const list163 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
-const list164 = ["campaign","reason"];
-const list165 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
-const list166 = ["campaigns"];
-const list167 = ["accountId","grants"];
-const list168 = ["link","expiresAt"];
-const list169 = ["email","grants"];
-const list170 = ["token","name","password"];
-const list171 = ["id","address"];
-const pattern13 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
-const pattern14 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
-const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
-const pattern16 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
-const pattern17 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
-const list172 = ["id","name"];
-const list173 = ["id","name","from","preset","host","language","country","currency","color"];
-const list174 = ["sports","casino","regulated"];
-const list175 = ["revision","scheduled"];
-const list176 = ["message"];
-const list177 = ["message","at"];
-const pattern18 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
-const list178 = ["recording","stops","moments","points","width","height"];
-const list179 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
-const list180 = ["atMs","kind","text","run"];
-const list181 = ["page","click","input","scroll","machine"];
-const list182 = ["atMs","x","y"];
-const list183 = ["session"];
-const list184 = ["isAllowed","keptDays","recordings","refused"];
-const list185 = ["reason","count"];
-const list186 = ["accountId","days"];
-const list187 = ["number"];
-const list188 = ["number","message"];
-const list189 = ["hits"];
-const list190 = ["path","pointer","title","value"];
-const list191 = ["isClaimed"];
-const list192 = ["isClaimed","account"];
-const list193 = ["status"];
-const list194 = ["status","account"];
-const list195 = ["signed-in","code-needed"];
-const pattern19 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
-const list196 = ["email","password"];
-const list197 = ["email","password","code"];
-const list198 = ["uri","secret"];
-const list199 = ["code","password"];
-const list200 = ["id"];
-const list201 = ["cohorts","steps","by","split"];
-const list202 = ["week","visitors"];
-const list203 = ["from","to","count"];
-const list204 = ["language","source","referrer","screen"];
-const list205 = ["value","visitors","events"];
-const list206 = ["days","by"];
+const pattern4 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$", "u");
+const list18 = ["path","sizeBytes","sequence"];
+const list19 = ["path","sizeBytes","widthPx","heightPx","sequence"];
+const pattern5 = /* @__PURE__ */ new RegExp("^[a-z0-9]{6,32}$", "u");
+const list20 = ["path","editor"];
+const list21 = ["path","content","editor"];
+const list22 = ["id","name","parent","address","hosts","revision","problems","warnings","edits","colours"];
+const list23 = ["brands"];
+const list24 = ["brand","documents","languages","choices","preview","sequence","mayEdit","mayPublish"];
+const list25 = ["path","group","title","description","isOwn"];
+const list26 = ["manifest","config","theme","registration","texts","page"];
+const pattern6 = /* @__PURE__ */ new RegExp("^[\\w-]{43}$", "u");
+const list27 = ["token","name","email","password"];
+const list28 = ["kind","accounts"];
+const list29 = ["kind","accounts","mark","currency","exponent","stakes","tiny","depositMinor","stakedMinor","withdrawnMinor"];
+const list30 = ["opposite","shared","cycle","tiny"];
+const list31 = ["browser","instrument","document","mailbox","person"];
+const list32 = ["accountId"];
+const list33 = ["accountId","state","createdAt"];
+const list34 = ["accountId","state","name","email","phone","country","createdAt"];
+const list35 = ["pending","active","blocked","closed"];
+const list36 = ["item","login","email","text","sentAt"];
+const list37 = ["item","login","email","text","sentAt","player","claim","decision","answer","decidedAt"];
+const list38 = ["by","isMine","until"];
+const list39 = ["accepted","refused"];
+const list40 = ["item","decision","answer","reason"];
+const list41 = ["item"];
+const list42 = ["batch","codes"];
+const list43 = ["code"];
+const list44 = ["code","usedBy","usedAt"];
+const list45 = ["batch","reason"];
+const pattern7 = /* @__PURE__ */ new RegExp("^[A-Z]{3}$", "u");
+const list46 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt"];
+const list47 = ["betId","state","currency","stakeMinor","possibleMinor","outcomes","placedAt","settledAt"];
+const list48 = ["open","won","lost","returned","sold"];
+const list49 = ["currency","exponent","approvalMinor","mayDecide","campaigns","grants"];
+const list50 = ["id","title","type","on","state","budgetMinor","usedMinor","given","open","converted","forfeited","givenMinor","openMinor","convertedMinor","forfeitedMinor"];
+const list51 = ["on","off","gone"];
+const list52 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","isMine"];
+const list53 = ["id","campaign","players","costMinor","reason","askedAt","askedBy","state","decidedAt","decidedBy","decisionReason","isMine"];
+const list54 = ["waiting","given","refused"];
+const list55 = ["batches","signals"];
+const list56 = ["batches","signals","preview"];
+const list57 = ["id","codes","used","madeAt","madeBy","reason"];
+const list58 = ["id","codes","used","madeAt","madeBy","reason","revokedAt"];
+const list59 = ["days","players","givenMinor","costMinor","budgetDays"];
+const list60 = ["integer","null"];
+const pattern8 = /* @__PURE__ */ new RegExp("^[a-z0-9][a-z0-9-]{0,63}$", "u");
+const list61 = ["campaign"];
+const list62 = ["claim"];
+const list63 = ["kind","item","isTaken"];
+const list64 = ["support","identification","appeal","payment","doubt"];
+const list65 = ["campaign","count","reason"];
+const list66 = ["kind","value","isProved"];
+const list67 = ["email","phone"];
+const list68 = ["round","actions","checks","isOwn","doing"];
+const list69 = ["roundId","providerId","name","gameId","game","accountId","currency","exponent","state","stakeMinor","payoutMinor","openedAt","changedAt"];
+const list70 = ["open","closed","cancelled"];
+const list71 = ["sequence","kind","action","amountMinor","outcome","funds","isBooked","at"];
+const list72 = ["sequence","kind","action","amountMinor","outcome","reason","reference","undoneBy","funds","isBooked","at"];
+const list73 = ["kind","isFine"];
+const list74 = ["sums","booked","replay"];
+const list75 = ["item","doubt","canSettle"];
+const list76 = ["item","doubt","facts","player","claim","canSettle"];
+const list77 = ["kind","providerId","subject","gameId","currency","exponent","amountMinor","times","firstAt","lastAt"];
+const list78 = ["kind","providerId","subject","actionKind","reason","gameId","currency","exponent","amountMinor","times","firstAt","lastAt","resolvedAt","resolvedBy","decision","note"];
+const list79 = ["stuck","conflict","tombstoned","unknown_reference"];
+const list80 = ["settled","marked"];
+const list81 = ["item","decision","reason"];
+const list82 = ["transferId","at","kind","reference","account","currency","amountMinor","balanceMinor"];
+const list83 = ["transferId","at","kind","reference","note","account","currency","amountMinor","balanceMinor"];
+const list84 = ["waiting","mine","done"];
+const list85 = ["grant","state"];
+const list86 = ["given","waiting"];
+const list87 = ["campaign","players","reason"];
+const list88 = ["grant","decision","reason"];
+const list89 = ["approved","refused"];
+const list90 = ["player","entry"];
+const list91 = ["player","entry","claim"];
+const list92 = ["accountId","decision","reason"];
+const list93 = ["requested","verified","rejected"];
+const list94 = ["kind","item","state","since"];
+const list95 = ["kind","item","state","since","title","player","claim"];
+const list96 = ["items","waiting"];
+const list97 = ["accountId","title","text","reason"];
+const list98 = ["accountId","title","text","topic","reason"];
+const list99 = ["news","results"];
+const list100 = ["accountId","text"];
+const list101 = ["id","author","at","text"];
+const list102 = ["item","payment","rules","approvalsNeeded","approvals","events"];
+const list103 = ["item","payment","player","claim","rules","approvalsNeeded","approvals","events"];
+const list104 = ["item","decision","reason","amountMinor"];
+const list105 = ["card","language","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list106 = ["card","language","terms","answers","verified","contacts","sessions","wallets","entries","bets","events","notes","acts","exponents","identification","mayAct"];
+const list107 = ["version","acceptedAt"];
+const list108 = ["id","device","place","createdAt","lastSeenAt"];
+const list109 = ["currencyAccountId","currency","kind","isActive","balanceMinor","reservedMinor"];
+const list110 = ["kind","at","address","device"];
+const list111 = ["none","requested","uploaded","checking","verified","rejected","appeal"];
+const list112 = ["accountId","reason"];
+const list113 = ["players","isMore"];
+const list114 = ["text"];
+const list115 = ["provider","isStopped","reason"];
+const list116 = ["id","name","takesBets","sessions","openRounds"];
+const list117 = ["id","name","takesBets","stop","sessions","openRounds"];
+const list118 = ["at","by","reason"];
+const list119 = ["providers","maySwitch"];
+const list120 = ["kind","filter"];
+const list121 = ["facts"];
+const list122 = ["facts","player"];
+const list123 = ["rounds"];
+const list124 = ["accountId","sessionId","reason"];
+const list125 = ["player","talk"];
+const list126 = ["player","talk","claim"];
+const list127 = ["act","by","at","text"];
+const list128 = ["made","result","cancelled"];
+const list129 = ["draws","pools","mayAct"];
+const list130 = ["fifteen","score","football","hockey","cyberfootball","free","jackpot","cybersport","cricket","basket"];
+const list131 = ["item","reason"];
+const list132 = ["shown","acts","mayAct"];
+const list133 = ["pool","gameIds","reason"];
+const list134 = ["item","place","reason"];
+const list135 = ["item","place","outcome","isVoid","reason"];
+const pattern9 = /* @__PURE__ */ new RegExp("^(?:live|[1-9]\\d{0,8})$", "u");
+const pattern10 = /* @__PURE__ */ new RegExp("^(?:live|draft|[1-9]\\d{0,8})$", "u");
+const list136 = ["from","to"];
+const list137 = ["path","schema","resolved","origins","problems","sequence"];
+const list138 = ["path","schema","own","resolved","origins","problems","sequence"];
+const list139 = ["level","brand","file","line","column","path","found","expected","suggestion","message"];
+const list140 = ["problem","warning"];
+const list141 = ["string","null"];
+const list142 = ["path"];
+const list143 = ["isDone"];
+const list144 = ["sequence","account","editor","at","edit"];
+const list145 = ["path","pointer","value"];
+const list146 = ["site","theme","fonts","dictionaries"];
+const list147 = ["sequence","edits","people","problems","isBehind"];
+const list148 = ["sequence","edits","people","problems","isBehind","preview"];
+const list149 = ["account","editor"];
+const list150 = ["account","editor","path","pointer"];
+const list151 = ["since","editor"];
+const list152 = ["since","editor","path","pointer"];
+const list153 = ["edits","editor"];
+const list154 = ["code","params","requestId"];
+const list155 = ["access.denied","access.forbidden","access.wrong_password","access.wrong_code","access.password_common","access.too_many","access.link_used","access.email_taken","access.last_owner","brand.unknown","brand.exists","brand.id_invalid","brand.host_taken","brand.broken","brand.unchanged","document.unknown","edit.impossible","edit.too_large","asset.refused","revision.unknown","draft.conflict","schedule.past","player.unknown","player.not_active","player.not_blocked","session.unknown","item.unknown","item.claimed","item.decided","payment.same_operator","payment.amount_needed","payment.frozen","provider.unknown","round.not_own","toto.games_missing","toto.cannot_change","free_rounds.game_unsuited","free_rounds.stake_unsuited","campaign.unknown","codes.unsuited","grant.budget_spent","grant.player_refused","grant.same_operator","request.invalid","request.too_large","origin.refused","server.failed"];
+const list156 = ["string","number"];
+const list157 = ["isOn","days","visitors","kinds","funnel","vitals"];
+const list158 = ["number","name","owner","purpose","total","byDay"];
+const list159 = ["number","visitors"];
+const list160 = ["page","name","p75","rating","visits","good","poor"];
+const list161 = ["good","needs-improvement","poor"];
+const pattern11 = /* @__PURE__ */ new RegExp("^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$", "u");
+const list162 = ["days","steps","windowHours"];
+const list163 = ["days"];
+const list164 = ["experiments"];
+const list165 = ["id","title","isRunning","goal","goalName","fit","isMismatch","variants"];
+const list166 = ["variant","weight","seen","reached","gain","low","high","isDecided"];
+const pattern12 = /* @__PURE__ */ new RegExp("^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$", "u");
+const pattern13 = /* @__PURE__ */ new RegExp("^[A-Z]{3,5}$", "u");
+const list167 = ["name","gameId","currency","stakeMinor","rounds","lastsMs","players","reason"];
+const list168 = ["campaign","reason"];
+const list169 = ["id","name","gameId","currency","exponent","stakeMinor","rounds","expiresAt","createdAt","createdBy","players","asked","refused","used","wonMinor","isCancelled"];
+const list170 = ["campaigns"];
+const list171 = ["accountId","grants"];
+const list172 = ["link","expiresAt"];
+const list173 = ["email","grants"];
+const list174 = ["token","name","password"];
+const list175 = ["id","address"];
+const pattern14 = /* @__PURE__ */ new RegExp("^(?:_base|[a-z][a-z0-9-]{1,31})$", "u");
+const pattern15 = /* @__PURE__ */ new RegExp("^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$", "u");
+const pattern16 = /* @__PURE__ */ new RegExp("^[a-z]{2}$", "u");
+const pattern17 = /* @__PURE__ */ new RegExp("^[A-Za-z]{3,8}$", "u");
+const pattern18 = /* @__PURE__ */ new RegExp("^#[0-9a-fA-F]{6}$", "u");
+const list176 = ["id","name"];
+const list177 = ["id","name","from","preset","host","language","country","currency","color"];
+const list178 = ["sports","casino","regulated"];
+const list179 = ["revision","scheduled"];
+const list180 = ["message"];
+const list181 = ["message","at"];
+const pattern19 = /* @__PURE__ */ new RegExp("^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$", "u");
+const list182 = ["recording","stops","moments","points","width","height"];
+const list183 = ["session","startedAt","durationMs","accountId","device","language","events","bytes","pages"];
+const list184 = ["atMs","kind","text","run"];
+const list185 = ["page","click","input","scroll","machine"];
+const list186 = ["atMs","x","y"];
+const list187 = ["session"];
+const list188 = ["isAllowed","keptDays","recordings","refused"];
+const list189 = ["reason","count"];
+const list190 = ["accountId","days"];
+const list191 = ["number"];
+const list192 = ["number","message"];
+const list193 = ["hits"];
+const list194 = ["path","pointer","title","value"];
+const list195 = ["isClaimed"];
+const list196 = ["isClaimed","account"];
+const list197 = ["status"];
+const list198 = ["status","account"];
+const list199 = ["signed-in","code-needed"];
+const pattern20 = /* @__PURE__ */ new RegExp("^\\d{6}$", "u");
+const list200 = ["email","password"];
+const list201 = ["email","password","code"];
+const list202 = ["uri","secret"];
+const list203 = ["code","password"];
+const list204 = ["id"];
+const list205 = ["cohorts","steps","by","split"];
+const list206 = ["week","visitors"];
+const list207 = ["from","to","count"];
+const list208 = ["language","source","referrer","screen"];
+const list209 = ["value","visitors","events"];
+const list210 = ["days","by"];
 export function isBrandDiff(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -789,11 +794,92 @@ failType(faults, at, "#", "object");
 }
 return finish(isStudioActsQuery, faults);
 }
-export function isStudioBrandCard(data, at = "") {
+export function isStudioAssetAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list18);
-findUnknown(faults, data, at, "#", list18);
+findUnknown(faults, data, at, "#", list19);
+if(data.path !== undefined){
+let data0 = data.path;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 160){
+failMaxLength(faults, at+"/path", "#/properties/path", 160);
+}
+if(!pattern4.test(data0)){
+failPattern(faults, at+"/path", "#/properties/path", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/path", "#/properties/path", "string");
+}
+}
+if(data.sizeBytes !== undefined){
+let data1 = data.sizeBytes;
+findNotWhole(faults, data1, at+"/sizeBytes", "#/properties/sizeBytes", 0, Infinity);
+}
+if(data.widthPx !== undefined){
+let data2 = data.widthPx;
+findNotWhole(faults, data2, at+"/widthPx", "#/properties/widthPx", 1, Infinity);
+}
+if(data.heightPx !== undefined){
+let data3 = data.heightPx;
+findNotWhole(faults, data3, at+"/heightPx", "#/properties/heightPx", 1, Infinity);
+}
+if(data.sequence !== undefined){
+let data4 = data.sequence;
+findNotWhole(faults, data4, at+"/sequence", "#/properties/sequence", 0, Infinity);
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioAssetAnswer, faults);
+}
+export function isStudioAssetBody(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list20);
+findUnknown(faults, data, at, "#", list21);
+if(data.path !== undefined){
+let data0 = data.path;
+if(typeof data0 === "string"){
+if(codePointLength(data0) > 160){
+failMaxLength(faults, at+"/path", "#/properties/path", 160);
+}
+if(!pattern4.test(data0)){
+failPattern(faults, at+"/path", "#/properties/path", "^[a-z0-9][a-z0-9_-]*(?:[/.][a-z0-9][a-z0-9_-]*)*$");
+}
+}
+else {
+failType(faults, at+"/path", "#/properties/path", "string");
+}
+}
+if(data.content !== undefined){
+let data1 = data.content;
+if(typeof data1 === "string"){
+if(codePointLength(data1) > 5592408){
+failMaxLength(faults, at+"/content", "#/properties/content", 5592408);
+}
+}
+else {
+failType(faults, at+"/content", "#/properties/content", "string");
+}
+}
+if(data.editor !== undefined){
+let data2 = data.editor;
+findNotMatching(faults, data2, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isStudioAssetBody, faults);
+}
+export function isStudioBrandCard(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list22);
+findUnknown(faults, data, at, "#", list22);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -887,8 +973,8 @@ return finish(isStudioBrandCard, faults);
 export function isStudioBrandsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list19);
-findUnknown(faults, data, at, "#", list19);
+findMissing(faults, data, at, "#", list23);
+findUnknown(faults, data, at, "#", list23);
 if(data.brands !== undefined){
 let data0 = data.brands;
 if(Array.isArray(data0)){
@@ -896,8 +982,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list18);
-findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list18);
+findMissing(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list22);
+findUnknown(faults, data1, at+"/brands/" + i0, "./brand-card.schema.json", list22);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotMatching(faults, data2, at+"/brands/" + i0+"/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -1001,13 +1087,13 @@ return finish(isStudioBrandsAnswer, faults);
 export function isStudioCatalogueAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list20);
-findUnknown(faults, data, at, "#", list20);
+findMissing(faults, data, at, "#", list24);
+findUnknown(faults, data, at, "#", list24);
 if(data.brand !== undefined){
 let data0 = data.brand;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list18);
-findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list18);
+findMissing(faults, data0, at+"/brand", "./brand-card.schema.json", list22);
+findUnknown(faults, data0, at+"/brand", "./brand-card.schema.json", list22);
 if(data0.id !== undefined){
 let data1 = data0.id;
 findNotMatching(faults, data1, at+"/brand/id", "./brand-card.schema.json/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -1104,8 +1190,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list21);
-findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list21);
+findMissing(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list25);
+findUnknown(faults, data14, at+"/documents/" + i2, "./document-card.schema.json", list25);
 if(data14.path !== undefined){
 let data15 = data14.path;
 if(typeof data15 === "string"){
@@ -1125,8 +1211,8 @@ let data16 = data14.group;
 if(typeof data16 !== "string"){
 failType(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", "string");
 }
-if(!list22.includes(data16)){
-failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list22);
+if(!list26.includes(data16)){
+failEnum(faults, at+"/documents/" + i2+"/group", "./document-card.schema.json/properties/group", list26);
 }
 }
 if(data14.title !== undefined){
@@ -1281,11 +1367,11 @@ return finish(isBrandChange, faults);
 export function isStudioClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list23);
-findUnknown(faults, data, at, "#", list23);
+findMissing(faults, data, at, "#", list27);
+findUnknown(faults, data, at, "#", list27);
 if(data.token !== undefined){
 let data0 = data.token;
-findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
+findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern6, "^[\\w-]{43}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -1338,15 +1424,15 @@ return finish(isStudioClaimBody, faults);
 export function isDeskAbuseSignal(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list24);
-findUnknown(faults, data, at, "#", list25);
+findMissing(faults, data, at, "#", list28);
+findUnknown(faults, data, at, "#", list29);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list26.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list26);
+if(!list30.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list30);
 }
 }
 if(data.accounts !== undefined){
@@ -1370,8 +1456,8 @@ let data3 = data.mark;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mark", "#/properties/mark", "string");
 }
-if(!list27.includes(data3)){
-failEnum(faults, at+"/mark", "#/properties/mark", list27);
+if(!list31.includes(data3)){
+failEnum(faults, at+"/mark", "#/properties/mark", list31);
 }
 }
 if(data.currency !== undefined){
@@ -1418,8 +1504,8 @@ return finish(isDeskAbuseSignal, faults);
 export function isDeskAccountQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list28);
-findUnknown(faults, data, at, "#", list28);
+findMissing(faults, data, at, "#", list32);
+findUnknown(faults, data, at, "#", list32);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1433,8 +1519,8 @@ return finish(isDeskAccountQuery, faults);
 export function isDeskPlayerCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list29);
-findUnknown(faults, data, at, "#", list30);
+findMissing(faults, data, at, "#", list33);
+findUnknown(faults, data, at, "#", list34);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -1444,8 +1530,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "./desk-player-state.schema.json", "string");
 }
-if(!list31.includes(data1)){
-failEnum(faults, at+"/state", "./desk-player-state.schema.json", list31);
+if(!list35.includes(data1)){
+failEnum(faults, at+"/state", "./desk-player-state.schema.json", list35);
 }
 }
 if(data.name !== undefined){
@@ -1494,8 +1580,8 @@ return finish(isDeskPlayerCard, faults);
 export function isDeskAppealAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list32);
-findUnknown(faults, data, at, "#", list33);
+findMissing(faults, data, at, "#", list36);
+findUnknown(faults, data, at, "#", list37);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1532,8 +1618,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data6 = data.claim;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
 if(data6.by !== undefined){
 let data7 = data6.by;
 if(typeof data7 === "string"){
@@ -1571,8 +1657,8 @@ let data10 = data.decision;
 if(typeof data10 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list35.includes(data10)){
-failEnum(faults, at+"/decision", "#/properties/decision", list35);
+if(!list39.includes(data10)){
+failEnum(faults, at+"/decision", "#/properties/decision", list39);
 }
 }
 if(data.answer !== undefined){
@@ -1600,8 +1686,8 @@ return finish(isDeskAppealAnswer, faults);
 export function isDeskAppealBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list36);
-findUnknown(faults, data, at, "#", list36);
+findMissing(faults, data, at, "#", list40);
+findUnknown(faults, data, at, "#", list40);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1611,8 +1697,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list35.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list35);
+if(!list39.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list39);
 }
 }
 if(data.answer !== undefined){
@@ -1652,8 +1738,8 @@ return finish(isDeskAppealBody, faults);
 export function isDeskAppealQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, Infinity);
@@ -1667,8 +1753,8 @@ return finish(isDeskAppealQuery, faults);
 export function isDeskBatchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list38);
-findUnknown(faults, data, at, "#", list38);
+findMissing(faults, data, at, "#", list42);
+findUnknown(faults, data, at, "#", list42);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1683,8 +1769,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list39);
-findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list40);
+findMissing(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list43);
+findUnknown(faults, data2, at+"/codes/" + i0, "#/properties/codes/items", list44);
 if(data2.code !== undefined){
 let data3 = data2.code;
 if(typeof data3 === "string"){
@@ -1733,8 +1819,8 @@ return finish(isDeskBatchAnswer, faults);
 export function isDeskBatchBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list41);
-findUnknown(faults, data, at, "#", list41);
+findMissing(faults, data, at, "#", list45);
+findUnknown(faults, data, at, "#", list45);
 if(data.batch !== undefined){
 let data0 = data.batch;
 findNotWhole(faults, data0, at+"/batch", "#/properties/batch", 1, 9007199254740991);
@@ -1762,8 +1848,8 @@ return finish(isDeskBatchBody, faults);
 export function isDeskBatchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list37);
-findUnknown(faults, data, at, "#", list37);
+findMissing(faults, data, at, "#", list41);
+findUnknown(faults, data, at, "#", list41);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -1777,8 +1863,8 @@ return finish(isDeskBatchQuery, faults);
 export function isDeskBet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list42);
-findUnknown(faults, data, at, "#", list43);
+findMissing(faults, data, at, "#", list46);
+findUnknown(faults, data, at, "#", list47);
 if(data.betId !== undefined){
 let data0 = data.betId;
 findNotWhole(faults, data0, at+"/betId", "#/properties/betId", 1, Infinity);
@@ -1788,13 +1874,13 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list44.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list44);
+if(!list48.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list48);
 }
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -1843,8 +1929,8 @@ return finish(isDeskBet, faults);
 export function isDeskBonusesAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list45);
-findUnknown(faults, data, at, "#", list45);
+findMissing(faults, data, at, "#", list49);
+findUnknown(faults, data, at, "#", list49);
 if(data.currency !== undefined){
 let data0 = data.currency;
 if(typeof data0 === "string"){
@@ -1879,8 +1965,8 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list46);
-findUnknown(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list46);
+findMissing(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list50);
+findUnknown(faults, data5, at+"/campaigns/" + i0, "./desk-campaign.schema.json", list50);
 if(data5.id !== undefined){
 let data6 = data5.id;
 if(typeof data6 === "string"){
@@ -1933,8 +2019,8 @@ let data10 = data5.state;
 if(typeof data10 !== "string"){
 failType(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", "string");
 }
-if(!list47.includes(data10)){
-failEnum(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", list47);
+if(!list51.includes(data10)){
+failEnum(faults, at+"/campaigns/" + i0+"/state", "./desk-campaign.schema.json/properties/state", list51);
 }
 }
 if(data5.budgetMinor !== undefined){
@@ -1997,8 +2083,8 @@ const len1 = data21.length;
 for(let i1=0; i1<len1; i1++){
 let data22 = data21[i1];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list48);
-findUnknown(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list49);
+findMissing(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list52);
+findUnknown(faults, data22, at+"/grants/" + i1, "./desk-grant.schema.json", list53);
 if(data22.id !== undefined){
 let data23 = data22.id;
 findNotWhole(faults, data23, at+"/grants/" + i1+"/id", "./desk-grant.schema.json/properties/id", 1, 9007199254740991);
@@ -2075,8 +2161,8 @@ let data31 = data22.state;
 if(typeof data31 !== "string"){
 failType(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", "string");
 }
-if(!list50.includes(data31)){
-failEnum(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", list50);
+if(!list54.includes(data31)){
+failEnum(faults, at+"/grants/" + i1+"/state", "./desk-grant.schema.json/properties/state", list54);
 }
 }
 if(data22.decidedAt !== undefined){
@@ -2136,8 +2222,8 @@ return finish(isDeskBonusesAnswer, faults);
 export function isDeskCampaignAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list51);
-findUnknown(faults, data, at, "#", list52);
+findMissing(faults, data, at, "#", list55);
+findUnknown(faults, data, at, "#", list56);
 if(data.batches !== undefined){
 let data0 = data.batches;
 if(Array.isArray(data0)){
@@ -2148,8 +2234,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list53);
-findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list54);
+findMissing(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list57);
+findUnknown(faults, data1, at+"/batches/" + i0, "./desk-code-batch.schema.json", list58);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/batches/" + i0+"/id", "./desk-code-batch.schema.json/properties/id", 1, 9007199254740991);
@@ -2226,15 +2312,15 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list24);
-findUnknown(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list25);
+findMissing(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list28);
+findUnknown(faults, data10, at+"/signals/" + i1, "./desk-abuse-signal.schema.json", list29);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", "string");
 }
-if(!list26.includes(data11)){
-failEnum(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", list26);
+if(!list30.includes(data11)){
+failEnum(faults, at+"/signals/" + i1+"/kind", "./desk-abuse-signal.schema.json/properties/kind", list30);
 }
 }
 if(data10.accounts !== undefined){
@@ -2258,8 +2344,8 @@ let data14 = data10.mark;
 if(typeof data14 !== "string"){
 failType(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", "string");
 }
-if(!list27.includes(data14)){
-failEnum(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", list27);
+if(!list31.includes(data14)){
+failEnum(faults, at+"/signals/" + i1+"/mark", "./desk-abuse-signal.schema.json/properties/mark", list31);
 }
 }
 if(data10.currency !== undefined){
@@ -2310,8 +2396,8 @@ failType(faults, at+"/signals", "#/properties/signals", "array");
 if(data.preview !== undefined){
 let data22 = data.preview;
 if(isObject(data22)){
-findMissing(faults, data22, at+"/preview", "#/properties/preview", list55);
-findUnknown(faults, data22, at+"/preview", "#/properties/preview", list55);
+findMissing(faults, data22, at+"/preview", "#/properties/preview", list59);
+findUnknown(faults, data22, at+"/preview", "#/properties/preview", list59);
 if(data22.days !== undefined){
 let data23 = data22.days;
 findNotWhole(faults, data23, at+"/preview/days", "#/properties/preview/properties/days", 1, 366);
@@ -2331,7 +2417,7 @@ findNotWhole(faults, data26, at+"/preview/costMinor", "#/properties/preview/prop
 if(data22.budgetDays !== undefined){
 let data27 = data22.budgetDays;
 if((!isWhole(data27)) && (data27 !== null)){
-failType(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", list56);
+failType(faults, at+"/preview/budgetDays", "#/properties/preview/properties/budgetDays", list60);
 }
 if(typeof data27 == "number"){
 if(data27 > 366 || isNaN(data27)){
@@ -2356,8 +2442,8 @@ return finish(isDeskCampaignAnswer, faults);
 export function isDeskCampaignQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list57);
-findUnknown(faults, data, at, "#", list57);
+findMissing(faults, data, at, "#", list61);
+findUnknown(faults, data, at, "#", list61);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2367,7 +2453,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern6.test(data0)){
+if(!pattern8.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -2384,8 +2470,8 @@ return finish(isDeskCampaignQuery, faults);
 export function isDeskCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list46);
-findUnknown(faults, data, at, "#", list46);
+findMissing(faults, data, at, "#", list50);
+findUnknown(faults, data, at, "#", list50);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -2438,8 +2524,8 @@ let data4 = data.state;
 if(typeof data4 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list47.includes(data4)){
-failEnum(faults, at+"/state", "#/properties/state", list47);
+if(!list51.includes(data4)){
+failEnum(faults, at+"/state", "#/properties/state", list51);
 }
 }
 if(data.budgetMinor !== undefined){
@@ -2491,12 +2577,12 @@ return finish(isDeskCampaign, faults);
 export function isDeskClaimAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list58);
+findUnknown(faults, data, at, "#", list62);
 if(data.claim !== undefined){
 let data0 = data.claim;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data0, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data0, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data0, at+"/claim", "./desk-claim.schema.json", list38);
 if(data0.by !== undefined){
 let data1 = data0.by;
 if(typeof data1 === "string"){
@@ -2538,15 +2624,15 @@ return finish(isDeskClaimAnswer, faults);
 export function isDeskClaimBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list59);
-findUnknown(faults, data, at, "#", list59);
+findMissing(faults, data, at, "#", list63);
+findUnknown(faults, data, at, "#", list63);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list60.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
+if(!list64.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
 }
 }
 if(data.item !== undefined){
@@ -2567,8 +2653,8 @@ return finish(isDeskClaimBody, faults);
 export function isDeskClaim(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list34);
-findUnknown(faults, data, at, "#", list34);
+findMissing(faults, data, at, "#", list38);
+findUnknown(faults, data, at, "#", list38);
 if(data.by !== undefined){
 let data0 = data.by;
 if(typeof data0 === "string"){
@@ -2605,8 +2691,8 @@ return finish(isDeskClaim, faults);
 export function isDeskCodeBatch(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list53);
-findUnknown(faults, data, at, "#", list54);
+findMissing(faults, data, at, "#", list57);
+findUnknown(faults, data, at, "#", list58);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -2672,8 +2758,8 @@ return finish(isDeskCodeBatch, faults);
 export function isDeskCodesBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list61);
-findUnknown(faults, data, at, "#", list61);
+findMissing(faults, data, at, "#", list65);
+findUnknown(faults, data, at, "#", list65);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -2683,7 +2769,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern6.test(data0)){
+if(!pattern8.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -2718,15 +2804,15 @@ return finish(isDeskCodesBody, faults);
 export function isDeskContact(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list62);
-findUnknown(faults, data, at, "#", list62);
+findMissing(faults, data, at, "#", list66);
+findUnknown(faults, data, at, "#", list66);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list63.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list63);
+if(!list67.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list67);
 }
 }
 if(data.value !== undefined){
@@ -2748,13 +2834,13 @@ return finish(isDeskContact, faults);
 export function isDeskRoundFacts(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list64);
-findUnknown(faults, data, at, "#", list64);
+findMissing(faults, data, at, "#", list68);
+findUnknown(faults, data, at, "#", list68);
 if(data.round !== undefined){
 let data0 = data.round;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list65);
-findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list65);
+findMissing(faults, data0, at+"/round", "./desk-round.schema.json", list69);
+findUnknown(faults, data0, at+"/round", "./desk-round.schema.json", list69);
 if(data0.roundId !== undefined){
 let data1 = data0.roundId;
 findNotWhole(faults, data1, at+"/round/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -2827,8 +2913,8 @@ let data9 = data0.state;
 if(typeof data9 !== "string"){
 failType(faults, at+"/round/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list66.includes(data9)){
-failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list66);
+if(!list70.includes(data9)){
+failEnum(faults, at+"/round/state", "./desk-round.schema.json/properties/state", list70);
 }
 }
 if(data0.stakeMinor !== undefined){
@@ -2876,8 +2962,8 @@ const len0 = data14.length;
 for(let i0=0; i0<len0; i0++){
 let data15 = data14[i0];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list67);
-findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list68);
+findMissing(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list71);
+findUnknown(faults, data15, at+"/actions/" + i0, "./desk-wallet-action.schema.json", list72);
 if(data15.sequence !== undefined){
 let data16 = data15.sequence;
 findNotWhole(faults, data16, at+"/actions/" + i0+"/sequence", "./desk-wallet-action.schema.json/properties/sequence", 0, 9007199254740991);
@@ -2999,15 +3085,15 @@ const len1 = data27.length;
 for(let i1=0; i1<len1; i1++){
 let data28 = data27[i1];
 if(isObject(data28)){
-findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list69);
-findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list69);
+findMissing(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list73);
+findUnknown(faults, data28, at+"/checks/" + i1, "./desk-round-check.schema.json", list73);
 if(data28.kind !== undefined){
 let data29 = data28.kind;
 if(typeof data29 !== "string"){
 failType(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", "string");
 }
-if(!list70.includes(data29)){
-failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list70);
+if(!list74.includes(data29)){
+failEnum(faults, at+"/checks/" + i1+"/kind", "./desk-round-check.schema.json/properties/kind", list74);
 }
 }
 if(data28.isFine !== undefined){
@@ -3062,8 +3148,8 @@ return finish(isDeskRoundFacts, faults);
 export function isDeskDoubtAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list71);
-findUnknown(faults, data, at, "#", list72);
+findMissing(faults, data, at, "#", list75);
+findUnknown(faults, data, at, "#", list76);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3071,15 +3157,15 @@ findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991
 if(data.doubt !== undefined){
 let data1 = data.doubt;
 if(isObject(data1)){
-findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list73);
-findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list74);
+findMissing(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list77);
+findUnknown(faults, data1, at+"/doubt", "./desk-doubt.schema.json", list78);
 if(data1.kind !== undefined){
 let data2 = data1.kind;
 if(typeof data2 !== "string"){
 failType(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", "string");
 }
-if(!list75.includes(data2)){
-failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list75);
+if(!list79.includes(data2)){
+failEnum(faults, at+"/doubt/kind", "./desk-doubt.schema.json/properties/kind", list79);
 }
 }
 if(data1.providerId !== undefined){
@@ -3209,8 +3295,8 @@ let data16 = data1.decision;
 if(typeof data16 !== "string"){
 failType(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", "string");
 }
-if(!list76.includes(data16)){
-failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list76);
+if(!list80.includes(data16)){
+failEnum(faults, at+"/doubt/decision", "./desk-doubt.schema.json/properties/decision", list80);
 }
 }
 if(data1.note !== undefined){
@@ -3238,8 +3324,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data20 = data.claim;
 if(isObject(data20)){
-findMissing(faults, data20, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data20, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data20, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data20, at+"/claim", "./desk-claim.schema.json", list38);
 if(data20.by !== undefined){
 let data21 = data20.by;
 if(typeof data21 === "string"){
@@ -3286,8 +3372,8 @@ return finish(isDeskDoubtAnswer, faults);
 export function isDeskDoubtBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list77);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list81);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -3297,8 +3383,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list76.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list76);
+if(!list80.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list80);
 }
 }
 if(data.reason !== undefined){
@@ -3325,15 +3411,15 @@ export const isDeskDoubtQuery = isDeskBatchQuery;
 export function isDeskDoubt(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list73);
-findUnknown(faults, data, at, "#", list74);
+findMissing(faults, data, at, "#", list77);
+findUnknown(faults, data, at, "#", list78);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list75.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list75);
+if(!list79.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list79);
 }
 }
 if(data.providerId !== undefined){
@@ -3463,8 +3549,8 @@ let data14 = data.decision;
 if(typeof data14 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list76.includes(data14)){
-failEnum(faults, at+"/decision", "#/properties/decision", list76);
+if(!list80.includes(data14)){
+failEnum(faults, at+"/decision", "#/properties/decision", list80);
 }
 }
 if(data.note !== undefined){
@@ -3487,8 +3573,8 @@ return finish(isDeskDoubt, faults);
 export function isDeskEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list78);
-findUnknown(faults, data, at, "#", list79);
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list83);
 if(data.transferId !== undefined){
 let data0 = data.transferId;
 findNotWhole(faults, data0, at+"/transferId", "#/properties/transferId", 1, Infinity);
@@ -3526,7 +3612,7 @@ failType(faults, at+"/account", "#/properties/account", "string");
 }
 if(data.currency !== undefined){
 let data6 = data.currency;
-findNotMatching(faults, data6, at+"/currency", "#/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data6, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data.amountMinor !== undefined){
 let data7 = data.amountMinor;
@@ -3551,16 +3637,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list80.includes(data)){
-failEnum(faults, at, "#", list80);
+if(!list84.includes(data)){
+failEnum(faults, at, "#", list84);
 }
 return finish(isDeskFilter, faults);
 }
 export function isDeskGrantAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list81);
-findUnknown(faults, data, at, "#", list81);
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3570,8 +3656,8 @@ let data1 = data.state;
 if(typeof data1 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list82.includes(data1)){
-failEnum(faults, at+"/state", "#/properties/state", list82);
+if(!list86.includes(data1)){
+failEnum(faults, at+"/state", "#/properties/state", list86);
 }
 }
 }
@@ -3583,8 +3669,8 @@ return finish(isDeskGrantAnswer, faults);
 export function isDeskGrantBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list83);
-findUnknown(faults, data, at, "#", list83);
+findMissing(faults, data, at, "#", list87);
+findUnknown(faults, data, at, "#", list87);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 if(typeof data0 === "string"){
@@ -3594,7 +3680,7 @@ failMaxLength(faults, at+"/campaign", "#/properties/campaign", 64);
 if(codePointLength(data0) < 1){
 failMinLength(faults, at+"/campaign", "#/properties/campaign", 1);
 }
-if(!pattern6.test(data0)){
+if(!pattern8.test(data0)){
 failPattern(faults, at+"/campaign", "#/properties/campaign", "^[a-z0-9][a-z0-9-]{0,63}$");
 }
 }
@@ -3661,8 +3747,8 @@ return finish(isDeskGrantBody, faults);
 export function isDeskGrantDecisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.grant !== undefined){
 let data0 = data.grant;
 findNotWhole(faults, data0, at+"/grant", "#/properties/grant", 1, 9007199254740991);
@@ -3672,8 +3758,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list85.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list85);
+if(!list89.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list89);
 }
 }
 if(data.reason !== undefined){
@@ -3699,8 +3785,8 @@ return finish(isDeskGrantDecisionBody, faults);
 export function isDeskGrant(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list48);
-findUnknown(faults, data, at, "#", list49);
+findMissing(faults, data, at, "#", list52);
+findUnknown(faults, data, at, "#", list53);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -3777,8 +3863,8 @@ let data8 = data.state;
 if(typeof data8 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list50.includes(data8)){
-failEnum(faults, at+"/state", "#/properties/state", list50);
+if(!list54.includes(data8)){
+failEnum(faults, at+"/state", "#/properties/state", list54);
 }
 }
 if(data.decidedAt !== undefined){
@@ -3828,8 +3914,8 @@ return finish(isDeskGrant, faults);
 export function isDeskIdentificationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list87);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list91);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -3839,8 +3925,8 @@ findWith(isIdentificationShowOutput, faults, data.entry, at+"/entry");
 if(data.claim !== undefined){
 let data2 = data.claim;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
 if(data2.by !== undefined){
 let data3 = data2.by;
 if(typeof data3 === "string"){
@@ -3882,8 +3968,8 @@ return finish(isDeskIdentificationAnswer, faults);
 export function isDeskIdentificationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list88);
-findUnknown(faults, data, at, "#", list88);
+findMissing(faults, data, at, "#", list92);
+findUnknown(faults, data, at, "#", list92);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -3893,8 +3979,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list89.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list89);
+if(!list93.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list93);
 }
 }
 if(data.reason !== undefined){
@@ -3920,15 +4006,15 @@ return finish(isDeskIdentificationBody, faults);
 export function isDeskItem(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list90);
-findUnknown(faults, data, at, "#", list91);
+findMissing(faults, data, at, "#", list94);
+findUnknown(faults, data, at, "#", list95);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list60.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
+if(!list64.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
 }
 }
 if(data.item !== undefined){
@@ -3974,8 +4060,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data6 = data.claim;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data6, at+"/claim", "./desk-claim.schema.json", list38);
 if(data6.by !== undefined){
 let data7 = data6.by;
 if(typeof data7 === "string"){
@@ -4017,8 +4103,8 @@ return finish(isDeskItem, faults);
 export function isDeskItemsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list92);
-findUnknown(faults, data, at, "#", list92);
+findMissing(faults, data, at, "#", list96);
+findUnknown(faults, data, at, "#", list96);
 if(data.items !== undefined){
 let data0 = data.items;
 if(Array.isArray(data0)){
@@ -4034,8 +4120,8 @@ failType(faults, at+"/items", "#/properties/items", "array");
 if(data.waiting !== undefined){
 let data2 = data.waiting;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list60);
-findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list60);
+findMissing(faults, data2, at+"/waiting", "#/properties/waiting", list64);
+findUnknown(faults, data2, at+"/waiting", "#/properties/waiting", list64);
 if(data2.support !== undefined){
 let data3 = data2.support;
 findNotWhole(faults, data3, at+"/waiting/support", "#/properties/waiting/properties/support", 0, Infinity);
@@ -4072,16 +4158,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list60.includes(data)){
-failEnum(faults, at, "#", list60);
+if(!list64.includes(data)){
+failEnum(faults, at, "#", list64);
 }
 return finish(isDeskKind, faults);
 }
 export function isDeskMessageBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list94);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list98);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4119,8 +4205,8 @@ let data3 = data.topic;
 if(typeof data3 !== "string"){
 failType(faults, at+"/topic", "#/properties/topic", "string");
 }
-if(!list95.includes(data3)){
-failEnum(faults, at+"/topic", "#/properties/topic", list95);
+if(!list99.includes(data3)){
+failEnum(faults, at+"/topic", "#/properties/topic", list99);
 }
 }
 if(data.reason !== undefined){
@@ -4146,8 +4232,8 @@ return finish(isDeskMessageBody, faults);
 export function isDeskNoteBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4175,8 +4261,8 @@ return finish(isDeskNoteBody, faults);
 export function isDeskNote(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4223,8 +4309,8 @@ return finish(isDeskNote, faults);
 export function isDeskPaymentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list98);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list102);
+findUnknown(faults, data, at, "#", list103);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4238,8 +4324,8 @@ findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 if(data.claim !== undefined){
 let data3 = data.claim;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data3, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data3, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data3, at+"/claim", "./desk-claim.schema.json", list38);
 if(data3.by !== undefined){
 let data4 = data3.by;
 if(typeof data4 === "string"){
@@ -4354,8 +4440,8 @@ return finish(isDeskPaymentAnswer, faults);
 export function isDeskPaymentBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list77);
-findUnknown(faults, data, at, "#", list100);
+findMissing(faults, data, at, "#", list81);
+findUnknown(faults, data, at, "#", list104);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -4365,8 +4451,8 @@ let data1 = data.decision;
 if(typeof data1 !== "string"){
 failType(faults, at+"/decision", "#/properties/decision", "string");
 }
-if(!list85.includes(data1)){
-failEnum(faults, at+"/decision", "#/properties/decision", list85);
+if(!list89.includes(data1)){
+failEnum(faults, at+"/decision", "#/properties/decision", list89);
 }
 }
 if(data.reason !== undefined){
@@ -4397,8 +4483,8 @@ export const isDeskPaymentQuery = isDeskBatchQuery;
 export function isDeskPlayerAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list106);
 if(data.card !== undefined){
 findWith(isDeskPlayerCard, faults, data.card, at+"/card");
 }
@@ -4410,8 +4496,8 @@ failType(faults, at+"/language", "#/properties/language", "string");
 if(data.terms !== undefined){
 let data2 = data.terms;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/terms", "#/properties/terms", list103);
-findUnknown(faults, data2, at+"/terms", "#/properties/terms", list103);
+findMissing(faults, data2, at+"/terms", "#/properties/terms", list107);
+findUnknown(faults, data2, at+"/terms", "#/properties/terms", list107);
 if(data2.version !== undefined){
 if(typeof data2.version !== "string"){
 failType(faults, at+"/terms/version", "#/properties/terms/properties/version", "string");
@@ -4467,15 +4553,15 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list62);
-findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list62);
+findMissing(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list66);
+findUnknown(faults, data10, at+"/contacts/" + i1, "./desk-contact.schema.json", list66);
 if(data10.kind !== undefined){
 let data11 = data10.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", "string");
 }
-if(!list63.includes(data11)){
-failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list63);
+if(!list67.includes(data11)){
+failEnum(faults, at+"/contacts/" + i1+"/kind", "./desk-contact.schema.json/properties/kind", list67);
 }
 }
 if(data10.value !== undefined){
@@ -4505,8 +4591,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list104);
-findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list104);
+findMissing(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list108);
+findUnknown(faults, data15, at+"/sessions/" + i2, "./desk-session.schema.json", list108);
 if(data15.id !== undefined){
 let data16 = data15.id;
 if(typeof data16 === "string"){
@@ -4567,15 +4653,15 @@ const len3 = data21.length;
 for(let i3=0; i3<len3; i3++){
 let data22 = data21[i3];
 if(isObject(data22)){
-findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list105);
-findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list105);
+findMissing(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list109);
+findUnknown(faults, data22, at+"/wallets/" + i3, "./desk-wallet.schema.json", list109);
 if(data22.currencyAccountId !== undefined){
 let data23 = data22.currencyAccountId;
 findNotWhole(faults, data23, at+"/wallets/" + i3+"/currencyAccountId", "./desk-wallet.schema.json/properties/currencyAccountId", 1, Infinity);
 }
 if(data22.currency !== undefined){
 let data24 = data22.currency;
-findNotMatching(faults, data24, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data24, at+"/wallets/" + i3+"/currency", "./desk-wallet.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data22.kind !== undefined){
 if(typeof data22.kind !== "string"){
@@ -4616,8 +4702,8 @@ const len4 = data29.length;
 for(let i4=0; i4<len4; i4++){
 let data30 = data29[i4];
 if(isObject(data30)){
-findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list78);
-findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list79);
+findMissing(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list82);
+findUnknown(faults, data30, at+"/entries/" + i4, "./desk-entry.schema.json", list83);
 if(data30.transferId !== undefined){
 let data31 = data30.transferId;
 findNotWhole(faults, data31, at+"/entries/" + i4+"/transferId", "./desk-entry.schema.json/properties/transferId", 1, Infinity);
@@ -4655,7 +4741,7 @@ failType(faults, at+"/entries/" + i4+"/account", "./desk-entry.schema.json/prope
 }
 if(data30.currency !== undefined){
 let data37 = data30.currency;
-findNotMatching(faults, data37, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data37, at+"/entries/" + i4+"/currency", "./desk-entry.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data30.amountMinor !== undefined){
 let data38 = data30.amountMinor;
@@ -4686,8 +4772,8 @@ const len5 = data40.length;
 for(let i5=0; i5<len5; i5++){
 let data41 = data40[i5];
 if(isObject(data41)){
-findMissing(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list42);
-findUnknown(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list43);
+findMissing(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list46);
+findUnknown(faults, data41, at+"/bets/" + i5, "./desk-bet.schema.json", list47);
 if(data41.betId !== undefined){
 let data42 = data41.betId;
 findNotWhole(faults, data42, at+"/bets/" + i5+"/betId", "./desk-bet.schema.json/properties/betId", 1, Infinity);
@@ -4697,13 +4783,13 @@ let data43 = data41.state;
 if(typeof data43 !== "string"){
 failType(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", "string");
 }
-if(!list44.includes(data43)){
-failEnum(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", list44);
+if(!list48.includes(data43)){
+failEnum(faults, at+"/bets/" + i5+"/state", "./desk-bet.schema.json/properties/state", list48);
 }
 }
 if(data41.currency !== undefined){
 let data44 = data41.currency;
-findNotMatching(faults, data44, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data44, at+"/bets/" + i5+"/currency", "./desk-bet.schema.json/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data41.stakeMinor !== undefined){
 let data45 = data41.stakeMinor;
@@ -4760,8 +4846,8 @@ const len6 = data50.length;
 for(let i6=0; i6<len6; i6++){
 let data51 = data50[i6];
 if(isObject(data51)){
-findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list106);
-findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list106);
+findMissing(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list110);
+findUnknown(faults, data51, at+"/events/" + i6, "./desk-security-entry.schema.json", list110);
 if(data51.kind !== undefined){
 if(typeof data51.kind !== "string"){
 failType(faults, at+"/events/" + i6+"/kind", "./desk-security-entry.schema.json/properties/kind", "string");
@@ -4805,8 +4891,8 @@ const len7 = data56.length;
 for(let i7=0; i7<len7; i7++){
 let data57 = data56[i7];
 if(isObject(data57)){
-findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list97);
-findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list97);
+findMissing(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list101);
+findUnknown(faults, data57, at+"/notes/" + i7, "./desk-note.schema.json", list101);
 if(data57.id !== undefined){
 let data58 = data57.id;
 findNotWhole(faults, data58, at+"/notes/" + i7+"/id", "./desk-note.schema.json/properties/id", 1, Infinity);
@@ -4951,8 +5037,8 @@ let data74 = data.identification;
 if(typeof data74 !== "string"){
 failType(faults, at+"/identification", "../protection/identification-state-name.schema.json", "string");
 }
-if(!list107.includes(data74)){
-failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list107);
+if(!list111.includes(data74)){
+failEnum(faults, at+"/identification", "../protection/identification-state-name.schema.json", list111);
 }
 }
 if(data.mayAct !== undefined){
@@ -4969,8 +5055,8 @@ return finish(isDeskPlayerAnswer, faults);
 export function isDeskPlayerBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list108);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list112);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5000,16 +5086,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list31.includes(data)){
-failEnum(faults, at, "#", list31);
+if(!list35.includes(data)){
+failEnum(faults, at, "#", list35);
 }
 return finish(isDeskPlayerState, faults);
 }
 export function isDeskPlayersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list109);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list113);
+findUnknown(faults, data, at, "#", list113);
 if(data.players !== undefined){
 let data0 = data.players;
 if(Array.isArray(data0)){
@@ -5036,8 +5122,8 @@ return finish(isDeskPlayersAnswer, faults);
 export function isDeskPlayersQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5061,8 +5147,8 @@ return finish(isDeskPlayersQuery, faults);
 export function isDeskProviderBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list111);
-findUnknown(faults, data, at, "#", list111);
+findMissing(faults, data, at, "#", list115);
+findUnknown(faults, data, at, "#", list115);
 if(data.provider !== undefined){
 let data0 = data.provider;
 if(typeof data0 === "string"){
@@ -5105,8 +5191,8 @@ return finish(isDeskProviderBody, faults);
 export function isDeskProvider(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list112);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list116);
+findUnknown(faults, data, at, "#", list117);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5137,8 +5223,8 @@ failType(faults, at+"/takesBets", "#/properties/takesBets", "boolean");
 if(data.stop !== undefined){
 let data3 = data.stop;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list114);
-findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list114);
+findMissing(faults, data3, at+"/stop", "./provider-stop.schema.json", list118);
+findUnknown(faults, data3, at+"/stop", "./provider-stop.schema.json", list118);
 if(data3.at !== undefined){
 let data4 = data3.at;
 if(typeof data4 === "string"){
@@ -5194,8 +5280,8 @@ return finish(isDeskProvider, faults);
 export function isDeskProvidersAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list115);
-findUnknown(faults, data, at, "#", list115);
+findMissing(faults, data, at, "#", list119);
+findUnknown(faults, data, at, "#", list119);
 if(data.providers !== undefined){
 let data0 = data.providers;
 if(Array.isArray(data0)){
@@ -5225,15 +5311,15 @@ return finish(isDeskProvidersAnswer, faults);
 export function isDeskQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list116);
-findUnknown(faults, data, at, "#", list116);
+findMissing(faults, data, at, "#", list120);
+findUnknown(faults, data, at, "#", list120);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "./desk-kind.schema.json", "string");
 }
-if(!list60.includes(data0)){
-failEnum(faults, at+"/kind", "./desk-kind.schema.json", list60);
+if(!list64.includes(data0)){
+failEnum(faults, at+"/kind", "./desk-kind.schema.json", list64);
 }
 }
 if(data.filter !== undefined){
@@ -5241,8 +5327,8 @@ let data1 = data.filter;
 if(typeof data1 !== "string"){
 failType(faults, at+"/filter", "./desk-filter.schema.json", "string");
 }
-if(!list80.includes(data1)){
-failEnum(faults, at+"/filter", "./desk-filter.schema.json", list80);
+if(!list84.includes(data1)){
+failEnum(faults, at+"/filter", "./desk-filter.schema.json", list84);
 }
 }
 }
@@ -5254,8 +5340,8 @@ return finish(isDeskQuery, faults);
 export function isDeskRoundAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list117);
-findUnknown(faults, data, at, "#", list118);
+findMissing(faults, data, at, "#", list121);
+findUnknown(faults, data, at, "#", list122);
 if(data.facts !== undefined){
 findWith(isDeskRoundFacts, faults, data.facts, at+"/facts");
 }
@@ -5271,15 +5357,15 @@ return finish(isDeskRoundAnswer, faults);
 export function isDeskRoundCheck(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list69);
-findUnknown(faults, data, at, "#", list69);
+findMissing(faults, data, at, "#", list73);
+findUnknown(faults, data, at, "#", list73);
 if(data.kind !== undefined){
 let data0 = data.kind;
 if(typeof data0 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list70.includes(data0)){
-failEnum(faults, at+"/kind", "#/properties/kind", list70);
+if(!list74.includes(data0)){
+failEnum(faults, at+"/kind", "#/properties/kind", list74);
 }
 }
 if(data.isFine !== undefined){
@@ -5297,8 +5383,8 @@ export const isDeskRoundQuery = isDeskBatchQuery;
 export function isDeskRound(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list65);
-findUnknown(faults, data, at, "#", list65);
+findMissing(faults, data, at, "#", list69);
+findUnknown(faults, data, at, "#", list69);
 if(data.roundId !== undefined){
 let data0 = data.roundId;
 findNotWhole(faults, data0, at+"/roundId", "#/properties/roundId", 1, 9007199254740991);
@@ -5371,8 +5457,8 @@ let data8 = data.state;
 if(typeof data8 !== "string"){
 failType(faults, at+"/state", "#/properties/state", "string");
 }
-if(!list66.includes(data8)){
-failEnum(faults, at+"/state", "#/properties/state", list66);
+if(!list70.includes(data8)){
+failEnum(faults, at+"/state", "#/properties/state", list70);
 }
 }
 if(data.stakeMinor !== undefined){
@@ -5414,8 +5500,8 @@ return finish(isDeskRound, faults);
 export function isDeskRoundsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list119);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list123);
+findUnknown(faults, data, at, "#", list123);
 if(data.rounds !== undefined){
 let data0 = data.rounds;
 if(Array.isArray(data0)){
@@ -5426,8 +5512,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list65);
-findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list65);
+findMissing(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list69);
+findUnknown(faults, data1, at+"/rounds/" + i0, "./desk-round.schema.json", list69);
 if(data1.roundId !== undefined){
 let data2 = data1.roundId;
 findNotWhole(faults, data2, at+"/rounds/" + i0+"/roundId", "./desk-round.schema.json/properties/roundId", 1, 9007199254740991);
@@ -5500,8 +5586,8 @@ let data10 = data1.state;
 if(typeof data10 !== "string"){
 failType(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", "string");
 }
-if(!list66.includes(data10)){
-failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list66);
+if(!list70.includes(data10)){
+failEnum(faults, at+"/rounds/" + i0+"/state", "./desk-round.schema.json/properties/state", list70);
 }
 }
 if(data1.stakeMinor !== undefined){
@@ -5553,8 +5639,8 @@ return finish(isDeskRoundsAnswer, faults);
 export function isDeskRoundsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -5578,8 +5664,8 @@ return finish(isDeskRoundsQuery, faults);
 export function isDeskSecurityEntry(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list106);
-findUnknown(faults, data, at, "#", list106);
+findMissing(faults, data, at, "#", list110);
+findUnknown(faults, data, at, "#", list110);
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
@@ -5615,8 +5701,8 @@ return finish(isDeskSecurityEntry, faults);
 export function isDeskSessionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list120);
-findUnknown(faults, data, at, "#", list120);
+findMissing(faults, data, at, "#", list124);
+findUnknown(faults, data, at, "#", list124);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5658,8 +5744,8 @@ return finish(isDeskSessionBody, faults);
 export function isDeskSession(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.id !== undefined){
 let data0 = data.id;
 if(typeof data0 === "string"){
@@ -5712,8 +5798,8 @@ return finish(isDeskSession, faults);
 export function isDeskTalkAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list121);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list125);
+findUnknown(faults, data, at, "#", list126);
 if(data.player !== undefined){
 findWith(isDeskPlayerCard, faults, data.player, at+"/player");
 }
@@ -5723,8 +5809,8 @@ findWith(isSupportTalk, faults, data.talk, at+"/talk");
 if(data.claim !== undefined){
 let data2 = data.claim;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list34);
-findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list34);
+findMissing(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
+findUnknown(faults, data2, at+"/claim", "./desk-claim.schema.json", list38);
 if(data2.by !== undefined){
 let data3 = data2.by;
 if(typeof data3 === "string"){
@@ -5766,8 +5852,8 @@ return finish(isDeskTalkAnswer, faults);
 export function isDeskTalkBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -5795,15 +5881,15 @@ return finish(isDeskTalkBody, faults);
 export function isDeskTotoAct(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list123);
-findUnknown(faults, data, at, "#", list123);
+findMissing(faults, data, at, "#", list127);
+findUnknown(faults, data, at, "#", list127);
 if(data.act !== undefined){
 let data0 = data.act;
 if(typeof data0 !== "string"){
 failType(faults, at+"/act", "#/properties/act", "string");
 }
-if(!list124.includes(data0)){
-failEnum(faults, at+"/act", "#/properties/act", list124);
+if(!list128.includes(data0)){
+failEnum(faults, at+"/act", "#/properties/act", list128);
 }
 }
 if(data.by !== undefined){
@@ -5848,8 +5934,8 @@ return finish(isDeskTotoAct, faults);
 export function isDeskTotoAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list125);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list129);
 if(data.draws !== undefined){
 let data0 = data.draws;
 if(Array.isArray(data0)){
@@ -5877,8 +5963,8 @@ let data3 = data2[i1];
 if(typeof data3 !== "string"){
 failType(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list126.includes(data3)){
-failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list126);
+if(!list130.includes(data3)){
+failEnum(faults, at+"/pools/" + i1, "../lotteries/toto-pool-name.schema.json", list130);
 }
 }
 }
@@ -5900,8 +5986,8 @@ return finish(isDeskTotoAnswer, faults);
 export function isDeskTotoCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list127);
-findUnknown(faults, data, at, "#", list127);
+findMissing(faults, data, at, "#", list131);
+findUnknown(faults, data, at, "#", list131);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -5929,8 +6015,8 @@ return finish(isDeskTotoCancelBody, faults);
 export function isDeskTotoDrawAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.shown !== undefined){
 findWith(isTotoDrawAnswer, faults, data.shown, at+"/shown");
 }
@@ -5944,15 +6030,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list123);
-findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list123);
+findMissing(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list127);
+findUnknown(faults, data2, at+"/acts/" + i0, "./desk-toto-act.schema.json", list127);
 if(data2.act !== undefined){
 let data3 = data2.act;
 if(typeof data3 !== "string"){
 failType(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", "string");
 }
-if(!list124.includes(data3)){
-failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list124);
+if(!list128.includes(data3)){
+failEnum(faults, at+"/acts/" + i0+"/act", "./desk-toto-act.schema.json/properties/act", list128);
 }
 }
 if(data2.by !== undefined){
@@ -6013,15 +6099,15 @@ export const isDeskTotoDrawQuery = isDeskBatchQuery;
 export function isDeskTotoMakeBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list129);
-findUnknown(faults, data, at, "#", list129);
+findMissing(faults, data, at, "#", list133);
+findUnknown(faults, data, at, "#", list133);
 if(data.pool !== undefined){
 let data0 = data.pool;
 if(typeof data0 !== "string"){
 failType(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", "string");
 }
-if(!list126.includes(data0)){
-failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list126);
+if(!list130.includes(data0)){
+failEnum(faults, at+"/pool", "../lotteries/toto-pool-name.schema.json", list130);
 }
 }
 if(data.gameIds !== undefined){
@@ -6063,8 +6149,8 @@ return finish(isDeskTotoMakeBody, faults);
 export function isDeskTotoResultBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list130);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list134);
+findUnknown(faults, data, at, "#", list135);
 if(data.item !== undefined){
 let data0 = data.item;
 findNotWhole(faults, data0, at+"/item", "#/properties/item", 1, 9007199254740991);
@@ -6105,8 +6191,8 @@ return finish(isDeskTotoResultBody, faults);
 export function isDeskWalletAction(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list67);
-findUnknown(faults, data, at, "#", list68);
+findMissing(faults, data, at, "#", list71);
+findUnknown(faults, data, at, "#", list72);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, 9007199254740991);
@@ -6217,15 +6303,15 @@ return finish(isDeskWalletAction, faults);
 export function isDeskWallet(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list105);
-findUnknown(faults, data, at, "#", list105);
+findMissing(faults, data, at, "#", list109);
+findUnknown(faults, data, at, "#", list109);
 if(data.currencyAccountId !== undefined){
 let data0 = data.currencyAccountId;
 findNotWhole(faults, data0, at+"/currencyAccountId", "#/properties/currencyAccountId", 1, Infinity);
 }
 if(data.currency !== undefined){
 let data1 = data.currency;
-findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern5, "^[A-Z]{3}$");
+findNotMatching(faults, data1, at+"/currency", "#/properties/currency", pattern7, "^[A-Z]{3}$");
 }
 if(data.kind !== undefined){
 if(typeof data.kind !== "string"){
@@ -6258,15 +6344,15 @@ return finish(isDeskWallet, faults);
 export function isStudioDiffQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list132);
-findUnknown(faults, data, at, "#", list132);
+findMissing(faults, data, at, "#", list136);
+findUnknown(faults, data, at, "#", list136);
 if(data.from !== undefined){
 let data0 = data.from;
-findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern7, "^(?:live|[1-9]\\d{0,8})$");
+findNotMatching(faults, data0, at+"/from", "#/properties/from", pattern9, "^(?:live|[1-9]\\d{0,8})$");
 }
 if(data.to !== undefined){
 let data1 = data.to;
-findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern8, "^(?:live|draft|[1-9]\\d{0,8})$");
+findNotMatching(faults, data1, at+"/to", "#/properties/to", pattern10, "^(?:live|draft|[1-9]\\d{0,8})$");
 }
 }
 else {
@@ -6277,8 +6363,8 @@ return finish(isStudioDiffQuery, faults);
 export function isStudioDocumentAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list133);
-findUnknown(faults, data, at, "#", list134);
+findMissing(faults, data, at, "#", list137);
+findUnknown(faults, data, at, "#", list138);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6321,15 +6407,15 @@ const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list135);
-findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list135);
+findMissing(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list139);
+findUnknown(faults, data5, at+"/problems/" + i0, "../cli/brand-problem.schema.json", list139);
 if(data5.level !== undefined){
 let data6 = data5.level;
 if(typeof data6 !== "string"){
 failType(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list136.includes(data6)){
-failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list136);
+if(!list140.includes(data6)){
+failEnum(faults, at+"/problems/" + i0+"/level", "../cli/brand-problem.schema.json/properties/level", list140);
 }
 }
 if(data5.brand !== undefined){
@@ -6368,7 +6454,7 @@ failType(faults, at+"/problems/" + i0+"/expected", "../cli/brand-problem.schema.
 if(data5.suggestion !== undefined){
 let data14 = data5.suggestion;
 if((typeof data14 !== "string") && (data14 !== null)){
-failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list137);
+failType(faults, at+"/problems/" + i0+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list141);
 }
 }
 if(data5.message !== undefined){
@@ -6399,8 +6485,8 @@ return finish(isStudioDocumentAnswer, faults);
 export function isStudioDocumentCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list21);
-findUnknown(faults, data, at, "#", list21);
+findMissing(faults, data, at, "#", list25);
+findUnknown(faults, data, at, "#", list25);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6420,8 +6506,8 @@ let data1 = data.group;
 if(typeof data1 !== "string"){
 failType(faults, at+"/group", "#/properties/group", "string");
 }
-if(!list22.includes(data1)){
-failEnum(faults, at+"/group", "#/properties/group", list22);
+if(!list26.includes(data1)){
+failEnum(faults, at+"/group", "#/properties/group", list26);
 }
 }
 if(data.title !== undefined){
@@ -6460,8 +6546,8 @@ return finish(isStudioDocumentCard, faults);
 export function isStudioDocumentQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list138);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list142);
+findUnknown(faults, data, at, "#", list142);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6485,8 +6571,8 @@ return finish(isStudioDocumentQuery, faults);
 export function isStudioDoneAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list139);
-findUnknown(faults, data, at, "#", list139);
+findMissing(faults, data, at, "#", list143);
+findUnknown(faults, data, at, "#", list143);
 if(data.isDone !== undefined){
 let data0 = data.isDone;
 if(typeof data0 !== "boolean"){
@@ -6505,8 +6591,8 @@ return finish(isStudioDoneAnswer, faults);
 export function isStudioLoggedEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list140);
-findUnknown(faults, data, at, "#", list140);
+findMissing(faults, data, at, "#", list144);
+findUnknown(faults, data, at, "#", list144);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 1, Infinity);
@@ -6548,7 +6634,7 @@ if(data.edit !== undefined){
 let data4 = data.edit;
 if(isObject(data4)){
 findMissing(faults, data4, at+"/edit", "./edit.schema.json", list1);
-findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list141);
+findUnknown(faults, data4, at+"/edit", "./edit.schema.json", list145);
 if(data4.path !== undefined){
 let data5 = data4.path;
 if(typeof data5 === "string"){
@@ -6588,8 +6674,8 @@ return finish(isStudioLoggedEdit, faults);
 export function isStudioDraftPreview(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list142);
-findUnknown(faults, data, at, "#", list142);
+findMissing(faults, data, at, "#", list146);
+findUnknown(faults, data, at, "#", list146);
 if(data.site !== undefined){
 findWith(isPublicSite, faults, data.site, at+"/site");
 }
@@ -6648,8 +6734,8 @@ return finish(isStudioDraftPreview, faults);
 export function isStudioDraftAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list143);
-findUnknown(faults, data, at, "#", list144);
+findMissing(faults, data, at, "#", list147);
+findUnknown(faults, data, at, "#", list148);
 if(data.sequence !== undefined){
 let data0 = data.sequence;
 findNotWhole(faults, data0, at+"/sequence", "#/properties/sequence", 0, Infinity);
@@ -6673,8 +6759,8 @@ const len1 = data3.length;
 for(let i1=0; i1<len1; i1++){
 let data4 = data3[i1];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list145);
-findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list146);
+findMissing(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list149);
+findUnknown(faults, data4, at+"/people/" + i1, "./draft-person.schema.json", list150);
 if(data4.account !== undefined){
 let data5 = data4.account;
 if(typeof data5 === "string"){
@@ -6739,15 +6825,15 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list135);
-findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list135);
+findMissing(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list139);
+findUnknown(faults, data10, at+"/problems/" + i2, "../cli/brand-problem.schema.json", list139);
 if(data10.level !== undefined){
 let data11 = data10.level;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", "string");
 }
-if(!list136.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list136);
+if(!list140.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/level", "../cli/brand-problem.schema.json/properties/level", list140);
 }
 }
 if(data10.brand !== undefined){
@@ -6786,7 +6872,7 @@ failType(faults, at+"/problems/" + i2+"/expected", "../cli/brand-problem.schema.
 if(data10.suggestion !== undefined){
 let data19 = data10.suggestion;
 if((typeof data19 !== "string") && (data19 !== null)){
-failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list137);
+failType(faults, at+"/problems/" + i2+"/suggestion", "../cli/brand-problem.schema.json/properties/suggestion", list141);
 }
 }
 if(data10.message !== undefined){
@@ -6821,8 +6907,8 @@ return finish(isStudioDraftAnswer, faults);
 export function isStudioDraftPerson(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list145);
-findUnknown(faults, data, at, "#", list146);
+findMissing(faults, data, at, "#", list149);
+findUnknown(faults, data, at, "#", list150);
 if(data.account !== undefined){
 let data0 = data.account;
 if(typeof data0 === "string"){
@@ -6879,15 +6965,15 @@ return finish(isStudioDraftPerson, faults);
 export function isStudioDraftQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list147);
-findUnknown(faults, data, at, "#", list148);
+findMissing(faults, data, at, "#", list151);
+findUnknown(faults, data, at, "#", list152);
 if(data.since !== undefined){
 let data0 = data.since;
 findNotWhole(faults, data0, at+"/since", "#/properties/since", 0, Infinity);
 }
 if(data.editor !== undefined){
 let data1 = data.editor;
-findNotMatching(faults, data1, at+"/editor", "#/properties/editor", pattern9, "^[a-z0-9]{6,32}$");
+findNotMatching(faults, data1, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
 }
 if(data.path !== undefined){
 let data2 = data.path;
@@ -6921,7 +7007,7 @@ export function isStudioEdit(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list1);
-findUnknown(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list145);
 if(data.path !== undefined){
 let data0 = data.path;
 if(typeof data0 === "string"){
@@ -6956,8 +7042,8 @@ return finish(isStudioEdit, faults);
 export function isStudioEditsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list149);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list153);
+findUnknown(faults, data, at, "#", list153);
 if(data.edits !== undefined){
 let data0 = data.edits;
 if(Array.isArray(data0)){
@@ -6972,7 +7058,7 @@ for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
 findMissing(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list1);
-findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list141);
+findUnknown(faults, data1, at+"/edits/" + i0, "./edit.schema.json", list145);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -7010,7 +7096,7 @@ failType(faults, at+"/edits", "#/properties/edits", "array");
 }
 if(data.editor !== undefined){
 let data4 = data.editor;
-findNotMatching(faults, data4, at+"/editor", "#/properties/editor", pattern9, "^[a-z0-9]{6,32}$");
+findNotMatching(faults, data4, at+"/editor", "#/properties/editor", pattern5, "^[a-z0-9]{6,32}$");
 }
 }
 else {
@@ -7021,15 +7107,15 @@ return finish(isStudioEditsBody, faults);
 export function isStudioErrorAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list150);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list154);
 if(data.code !== undefined){
 let data0 = data.code;
 if(typeof data0 !== "string"){
 failType(faults, at+"/code", "./error-code.schema.json", "string");
 }
-if(!list151.includes(data0)){
-failEnum(faults, at+"/code", "./error-code.schema.json", list151);
+if(!list155.includes(data0)){
+failEnum(faults, at+"/code", "./error-code.schema.json", list155);
 }
 }
 if(data.params !== undefined){
@@ -7038,7 +7124,7 @@ if(isObject(data1)){
 for(const key1 in data1){
 let data2 = data1[key1];
 if((typeof data2 !== "string") && (!(typeof data2 == "number"))){
-failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list152);
+failType(faults, at+"/params/" + step(key1), "#/properties/params/additionalProperties", list156);
 }
 }
 }
@@ -7068,16 +7154,16 @@ const faults = [];
 if(typeof data !== "string"){
 failType(faults, at, "#", "string");
 }
-if(!list151.includes(data)){
-failEnum(faults, at, "#", list151);
+if(!list155.includes(data)){
+failEnum(faults, at, "#", list155);
 }
 return finish(isStudioErrorCode, faults);
 }
 export function isEventReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list153);
-findUnknown(faults, data, at, "#", list153);
+findMissing(faults, data, at, "#", list157);
+findUnknown(faults, data, at, "#", list157);
 if(data.isOn !== undefined){
 if(typeof data.isOn !== "boolean"){
 failType(faults, at+"/isOn", "#/properties/isOn", "boolean");
@@ -7120,8 +7206,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list154);
-findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list154);
+findMissing(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
+findUnknown(faults, data5, at+"/kinds/" + i1, "#/properties/kinds/items", list158);
 if(data5.number !== undefined){
 let data6 = data5.number;
 findNotWhole(faults, data6, at+"/kinds/" + i1+"/number", "#/properties/kinds/items/properties/number", 1, 99999);
@@ -7199,8 +7285,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list155);
-findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list155);
+findMissing(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
+findUnknown(faults, data14, at+"/funnel/" + i3, "#/properties/funnel/items", list159);
 if(data14.number !== undefined){
 let data15 = data14.number;
 findNotWhole(faults, data15, at+"/funnel/" + i3+"/number", "#/properties/funnel/items/properties/number", 1, 99999);
@@ -7229,8 +7315,8 @@ const len4 = data17.length;
 for(let i4=0; i4<len4; i4++){
 let data18 = data17[i4];
 if(isObject(data18)){
-findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list156);
-findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list156);
+findMissing(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
+findUnknown(faults, data18, at+"/vitals/" + i4, "#/properties/vitals/items", list160);
 if(data18.page !== undefined){
 let data19 = data18.page;
 if(typeof data19 === "string"){
@@ -7269,8 +7355,8 @@ let data22 = data18.rating;
 if(typeof data22 !== "string"){
 failType(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", "string");
 }
-if(!list157.includes(data22)){
-failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list157);
+if(!list161.includes(data22)){
+failEnum(faults, at+"/vitals/" + i4+"/rating", "#/properties/vitals/items/properties/rating", list161);
 }
 }
 if(data18.visits !== undefined){
@@ -7304,14 +7390,14 @@ return finish(isEventReportAnswer, faults);
 export function isEventReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list158);
+findUnknown(faults, data, at, "#", list162);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
 }
 if(data.steps !== undefined){
 let data1 = data.steps;
-findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern10, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
+findNotMatching(faults, data1, at+"/steps", "#/properties/steps", pattern11, "^[1-9][0-9]{0,4}(?:,[1-9][0-9]{0,4}){0,9}$");
 }
 if(data.windowHours !== undefined){
 let data2 = data.windowHours;
@@ -7326,7 +7412,7 @@ return finish(isEventReportQuery, faults);
 export function isExperimentsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list163);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -7340,8 +7426,8 @@ return finish(isExperimentsQuery, faults);
 export function isExperimentsReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list160);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list164);
+findUnknown(faults, data, at, "#", list164);
 if(data.experiments !== undefined){
 let data0 = data.experiments;
 if(Array.isArray(data0)){
@@ -7349,8 +7435,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list161);
-findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list161);
+findMissing(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
+findUnknown(faults, data1, at+"/experiments/" + i0, "#/properties/experiments/items", list165);
 if(data1.id !== undefined){
 let data2 = data1.id;
 if(typeof data2 === "string"){
@@ -7419,8 +7505,8 @@ const len1 = data9.length;
 for(let i1=0; i1<len1; i1++){
 let data10 = data9[i1];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list162);
-findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list162);
+findMissing(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
+findUnknown(faults, data10, at+"/experiments/" + i0+"/variants/" + i1, "#/properties/experiments/items/properties/variants/items", list166);
 if(data10.variant !== undefined){
 let data11 = data10.variant;
 if(typeof data11 === "string"){
@@ -7520,8 +7606,8 @@ return finish(isExperimentsReport, faults);
 export function isFreeCampaignBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.name !== undefined){
 let data0 = data.name;
 if(typeof data0 === "string"){
@@ -7538,11 +7624,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data1 = data.gameId;
-findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data1, at+"/gameId", "#/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data2 = data.currency;
-findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern12, "^[A-Z]{3,5}$");
+findNotMatching(faults, data2, at+"/currency", "#/properties/currency", pattern13, "^[A-Z]{3,5}$");
 }
 if(data.stakeMinor !== undefined){
 let data3 = data.stakeMinor;
@@ -7615,8 +7701,8 @@ return finish(isFreeCampaignBody, faults);
 export function isFreeCampaignCancelBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list164);
-findUnknown(faults, data, at, "#", list164);
+findMissing(faults, data, at, "#", list168);
+findUnknown(faults, data, at, "#", list168);
 if(data.campaign !== undefined){
 let data0 = data.campaign;
 findNotWhole(faults, data0, at+"/campaign", "#/properties/campaign", 1, 9007199254740991);
@@ -7644,8 +7730,8 @@ return finish(isFreeCampaignCancelBody, faults);
 export function isFreeCampaign(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list165);
-findUnknown(faults, data, at, "#", list165);
+findMissing(faults, data, at, "#", list169);
+findUnknown(faults, data, at, "#", list169);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, 9007199254740991);
@@ -7663,11 +7749,11 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.gameId !== undefined){
 let data2 = data.gameId;
-findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data2, at+"/gameId", "#/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data.currency !== undefined){
 let data3 = data.currency;
-findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern12, "^[A-Z]{3,5}$");
+findNotMatching(faults, data3, at+"/currency", "#/properties/currency", pattern13, "^[A-Z]{3,5}$");
 }
 if(data.exponent !== undefined){
 let data4 = data.exponent;
@@ -7748,8 +7834,8 @@ return finish(isFreeCampaign, faults);
 export function isFreeCampaignsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list166);
-findUnknown(faults, data, at, "#", list166);
+findMissing(faults, data, at, "#", list170);
+findUnknown(faults, data, at, "#", list170);
 if(data.campaigns !== undefined){
 let data0 = data.campaigns;
 if(Array.isArray(data0)){
@@ -7760,8 +7846,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list165);
-findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list165);
+findMissing(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list169);
+findUnknown(faults, data1, at+"/campaigns/" + i0, "./free-campaign.schema.json", list169);
 if(data1.id !== undefined){
 let data2 = data1.id;
 findNotWhole(faults, data2, at+"/campaigns/" + i0+"/id", "./free-campaign.schema.json/properties/id", 1, 9007199254740991);
@@ -7779,11 +7865,11 @@ failType(faults, at+"/campaigns/" + i0+"/name", "./free-campaign.schema.json/pro
 }
 if(data1.gameId !== undefined){
 let data4 = data1.gameId;
-findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern11, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
+findNotMatching(faults, data4, at+"/campaigns/" + i0+"/gameId", "./free-campaign.schema.json/properties/gameId", pattern12, "^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$");
 }
 if(data1.currency !== undefined){
 let data5 = data1.currency;
-findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern12, "^[A-Z]{3,5}$");
+findNotMatching(faults, data5, at+"/campaigns/" + i0+"/currency", "./free-campaign.schema.json/properties/currency", pattern13, "^[A-Z]{3,5}$");
 }
 if(data1.exponent !== undefined){
 let data6 = data1.exponent;
@@ -7874,8 +7960,8 @@ return finish(isFreeCampaignsAnswer, faults);
 export function isStudioGrantsBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list167);
-findUnknown(faults, data, at, "#", list167);
+findMissing(faults, data, at, "#", list171);
+findUnknown(faults, data, at, "#", list171);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -7904,8 +7990,8 @@ return finish(isStudioGrantsBody, faults);
 export function isStudioInvitationAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.link !== undefined){
 let data0 = data.link;
 if(typeof data0 === "string"){
@@ -7937,8 +8023,8 @@ return finish(isStudioInvitationAnswer, faults);
 export function isStudioInvitationBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list169);
-findUnknown(faults, data, at, "#", list169);
+findMissing(faults, data, at, "#", list173);
+findUnknown(faults, data, at, "#", list173);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -7980,11 +8066,11 @@ return finish(isStudioInvitationBody, faults);
 export function isStudioJoinBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list170);
-findUnknown(faults, data, at, "#", list170);
+findMissing(faults, data, at, "#", list174);
+findUnknown(faults, data, at, "#", list174);
 if(data.token !== undefined){
 let data0 = data.token;
-findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern4, "^[\\w-]{43}$");
+findNotMatching(faults, data0, at+"/token", "#/properties/token", pattern6, "^[\\w-]{43}$");
 }
 if(data.name !== undefined){
 let data1 = data.name;
@@ -8023,8 +8109,8 @@ return finish(isStudioJoinBody, faults);
 export function isStudioNewBrandAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list171);
-findUnknown(faults, data, at, "#", list171);
+findMissing(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list175);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -8049,8 +8135,8 @@ return finish(isStudioNewBrandAnswer, faults);
 export function isStudioNewBrandBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list172);
-findUnknown(faults, data, at, "#", list173);
+findMissing(faults, data, at, "#", list176);
+findUnknown(faults, data, at, "#", list177);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotMatching(faults, data0, at+"/id", "#/properties/id", pattern3, "^[a-z][a-z0-9-]{1,31}$");
@@ -8071,15 +8157,15 @@ failType(faults, at+"/name", "#/properties/name", "string");
 }
 if(data.from !== undefined){
 let data2 = data.from;
-findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern13, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
+findNotMatching(faults, data2, at+"/from", "#/properties/from", pattern14, "^(?:_base|[a-z][a-z0-9-]{1,31})$");
 }
 if(data.preset !== undefined){
 let data3 = data.preset;
 if(typeof data3 !== "string"){
 failType(faults, at+"/preset", "#/properties/preset", "string");
 }
-if(!list174.includes(data3)){
-failEnum(faults, at+"/preset", "#/properties/preset", list174);
+if(!list178.includes(data3)){
+failEnum(faults, at+"/preset", "#/properties/preset", list178);
 }
 }
 if(data.host !== undefined){
@@ -8098,19 +8184,19 @@ failType(faults, at+"/host", "#/properties/host", "string");
 }
 if(data.language !== undefined){
 let data5 = data.language;
-findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern14, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
+findNotMatching(faults, data5, at+"/language", "#/properties/language", pattern15, "^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$");
 }
 if(data.country !== undefined){
 let data6 = data.country;
-findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern15, "^[a-z]{2}$");
+findNotMatching(faults, data6, at+"/country", "#/properties/country", pattern16, "^[a-z]{2}$");
 }
 if(data.currency !== undefined){
 let data7 = data.currency;
-findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern16, "^[A-Za-z]{3,8}$");
+findNotMatching(faults, data7, at+"/currency", "#/properties/currency", pattern17, "^[A-Za-z]{3,8}$");
 }
 if(data.color !== undefined){
 let data8 = data.color;
-findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern17, "^#[0-9a-fA-F]{6}$");
+findNotMatching(faults, data8, at+"/color", "#/properties/color", pattern18, "^#[0-9a-fA-F]{6}$");
 }
 }
 else {
@@ -8121,8 +8207,8 @@ return finish(isStudioNewBrandBody, faults);
 export function isProviderStop(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list114);
-findUnknown(faults, data, at, "#", list114);
+findMissing(faults, data, at, "#", list118);
+findUnknown(faults, data, at, "#", list118);
 if(data.at !== undefined){
 let data0 = data.at;
 if(typeof data0 === "string"){
@@ -8165,7 +8251,7 @@ return finish(isProviderStop, faults);
 export function isStudioPublishAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list175);
+findUnknown(faults, data, at, "#", list179);
 if(data.revision !== undefined){
 let data0 = data.revision;
 if(isObject(data0)){
@@ -8308,8 +8394,8 @@ return finish(isStudioPublishAnswer, faults);
 export function isStudioPublishBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list176);
-findUnknown(faults, data, at, "#", list177);
+findMissing(faults, data, at, "#", list180);
+findUnknown(faults, data, at, "#", list181);
 if(data.message !== undefined){
 let data0 = data.message;
 if(typeof data0 === "string"){
@@ -8344,16 +8430,16 @@ return finish(isStudioPublishBody, faults);
 export function isStudioRecordingAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list178);
-findUnknown(faults, data, at, "#", list178);
+findMissing(faults, data, at, "#", list182);
+findUnknown(faults, data, at, "#", list182);
 if(data.recording !== undefined){
 let data0 = data.recording;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list179);
-findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list179);
+findMissing(faults, data0, at+"/recording", "recording-card.schema.json", list183);
+findUnknown(faults, data0, at+"/recording", "recording-card.schema.json", list183);
 if(data0.session !== undefined){
 let data1 = data0.session;
-findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data1, at+"/recording/session", "recording-card.schema.json/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data0.startedAt !== undefined){
 let data2 = data0.startedAt;
@@ -8376,7 +8462,7 @@ findNotWhole(faults, data3, at+"/recording/durationMs", "recording-card.schema.j
 if(data0.accountId !== undefined){
 let data4 = data0.accountId;
 if((!isWhole(data4)) && (data4 !== null)){
-failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list56);
+failType(faults, at+"/recording/accountId", "recording-card.schema.json/properties/accountId", list60);
 }
 }
 if(data0.device !== undefined){
@@ -8454,8 +8540,8 @@ const len2 = data13.length;
 for(let i2=0; i2<len2; i2++){
 let data14 = data13[i2];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list180);
-findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list180);
+findMissing(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list184);
+findUnknown(faults, data14, at+"/moments/" + i2, "recording-moment.schema.json", list184);
 if(data14.atMs !== undefined){
 let data15 = data14.atMs;
 findNotWhole(faults, data15, at+"/moments/" + i2+"/atMs", "recording-moment.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8465,8 +8551,8 @@ let data16 = data14.kind;
 if(typeof data16 !== "string"){
 failType(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", "string");
 }
-if(!list181.includes(data16)){
-failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list181);
+if(!list185.includes(data16)){
+failEnum(faults, at+"/moments/" + i2+"/kind", "recording-moment.schema.json/properties/kind", list185);
 }
 }
 if(data14.text !== undefined){
@@ -8504,8 +8590,8 @@ const len3 = data19.length;
 for(let i3=0; i3<len3; i3++){
 let data20 = data19[i3];
 if(isObject(data20)){
-findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list182);
-findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list182);
+findMissing(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list186);
+findUnknown(faults, data20, at+"/points/" + i3, "recording-point.schema.json", list186);
 if(data20.atMs !== undefined){
 let data21 = data20.atMs;
 findNotWhole(faults, data21, at+"/points/" + i3+"/atMs", "recording-point.schema.json/properties/atMs", 0, 9007199254740991);
@@ -8545,11 +8631,11 @@ return finish(isStudioRecordingAnswer, faults);
 export function isRecordingCard(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list179);
-findUnknown(faults, data, at, "#", list179);
+findMissing(faults, data, at, "#", list183);
+findUnknown(faults, data, at, "#", list183);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data.startedAt !== undefined){
 let data1 = data.startedAt;
@@ -8572,7 +8658,7 @@ findNotWhole(faults, data2, at+"/durationMs", "#/properties/durationMs", 0, 9007
 if(data.accountId !== undefined){
 let data3 = data.accountId;
 if((!isWhole(data3)) && (data3 !== null)){
-failType(faults, at+"/accountId", "#/properties/accountId", list56);
+failType(faults, at+"/accountId", "#/properties/accountId", list60);
 }
 }
 if(data.device !== undefined){
@@ -8628,8 +8714,8 @@ return finish(isRecordingCard, faults);
 export function isRecordingMoment(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list180);
-findUnknown(faults, data, at, "#", list180);
+findMissing(faults, data, at, "#", list184);
+findUnknown(faults, data, at, "#", list184);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8639,8 +8725,8 @@ let data1 = data.kind;
 if(typeof data1 !== "string"){
 failType(faults, at+"/kind", "#/properties/kind", "string");
 }
-if(!list181.includes(data1)){
-failEnum(faults, at+"/kind", "#/properties/kind", list181);
+if(!list185.includes(data1)){
+failEnum(faults, at+"/kind", "#/properties/kind", list185);
 }
 }
 if(data.text !== undefined){
@@ -8667,8 +8753,8 @@ return finish(isRecordingMoment, faults);
 export function isRecordingPoint(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list182);
-findUnknown(faults, data, at, "#", list182);
+findMissing(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list186);
 if(data.atMs !== undefined){
 let data0 = data.atMs;
 findNotWhole(faults, data0, at+"/atMs", "#/properties/atMs", 0, 9007199254740991);
@@ -8690,11 +8776,11 @@ return finish(isRecordingPoint, faults);
 export function isRecordingQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list183);
-findUnknown(faults, data, at, "#", list183);
+findMissing(faults, data, at, "#", list187);
+findUnknown(faults, data, at, "#", list187);
 if(data.session !== undefined){
 let data0 = data.session;
-findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data0, at+"/session", "#/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 }
 else {
@@ -8705,8 +8791,8 @@ return finish(isRecordingQuery, faults);
 export function isRecordingsAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list184);
-findUnknown(faults, data, at, "#", list184);
+findMissing(faults, data, at, "#", list188);
+findUnknown(faults, data, at, "#", list188);
 if(data.isAllowed !== undefined){
 if(typeof data.isAllowed !== "boolean"){
 failType(faults, at+"/isAllowed", "#/properties/isAllowed", "boolean");
@@ -8726,11 +8812,11 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list179);
-findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list179);
+findMissing(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list183);
+findUnknown(faults, data3, at+"/recordings/" + i0, "recording-card.schema.json", list183);
 if(data3.session !== undefined){
 let data4 = data3.session;
-findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern18, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
+findNotMatching(faults, data4, at+"/recordings/" + i0+"/session", "recording-card.schema.json/properties/session", pattern19, "^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[1-8][0-9a-fA-F]{3}-[89abAB][0-9a-fA-F]{3}-[0-9a-fA-F]{12}$");
 }
 if(data3.startedAt !== undefined){
 let data5 = data3.startedAt;
@@ -8753,7 +8839,7 @@ findNotWhole(faults, data6, at+"/recordings/" + i0+"/durationMs", "recording-car
 if(data3.accountId !== undefined){
 let data7 = data3.accountId;
 if((!isWhole(data7)) && (data7 !== null)){
-failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list56);
+failType(faults, at+"/recordings/" + i0+"/accountId", "recording-card.schema.json/properties/accountId", list60);
 }
 }
 if(data3.device !== undefined){
@@ -8817,8 +8903,8 @@ const len2 = data14.length;
 for(let i2=0; i2<len2; i2++){
 let data15 = data14[i2];
 if(isObject(data15)){
-findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list185);
-findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list185);
+findMissing(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list189);
+findUnknown(faults, data15, at+"/refused/" + i2, "#/properties/refused/items", list189);
 if(data15.reason !== undefined){
 let data16 = data15.reason;
 if(typeof data16 === "string"){
@@ -8853,7 +8939,7 @@ return finish(isRecordingsAnswer, faults);
 export function isRecordingsQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list186);
+findUnknown(faults, data, at, "#", list190);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, 9007199254740991);
@@ -8871,8 +8957,8 @@ return finish(isRecordingsQuery, faults);
 export function isStudioRevisionBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list187);
-findUnknown(faults, data, at, "#", list188);
+findMissing(faults, data, at, "#", list191);
+findUnknown(faults, data, at, "#", list192);
 if(data.number !== undefined){
 let data0 = data.number;
 findNotWhole(faults, data0, at+"/number", "#/properties/number", 1, Infinity);
@@ -9045,8 +9131,8 @@ return finish(isScheduledPublication, faults);
 export function isStudioSearchAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list189);
-findUnknown(faults, data, at, "#", list189);
+findMissing(faults, data, at, "#", list193);
+findUnknown(faults, data, at, "#", list193);
 if(data.hits !== undefined){
 let data0 = data.hits;
 if(Array.isArray(data0)){
@@ -9054,8 +9140,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list190);
-findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list190);
+findMissing(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list194);
+findUnknown(faults, data1, at+"/hits/" + i0, "#/properties/hits/items", list194);
 if(data1.path !== undefined){
 let data2 = data1.path;
 if(typeof data2 === "string"){
@@ -9122,8 +9208,8 @@ return finish(isStudioSearchAnswer, faults);
 export function isStudioSearchQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list110);
-findUnknown(faults, data, at, "#", list110);
+findMissing(faults, data, at, "#", list114);
+findUnknown(faults, data, at, "#", list114);
 if(data.text !== undefined){
 let data0 = data.text;
 if(typeof data0 === "string"){
@@ -9147,8 +9233,8 @@ return finish(isStudioSearchQuery, faults);
 export function isStudioSessionAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list191);
-findUnknown(faults, data, at, "#", list192);
+findMissing(faults, data, at, "#", list195);
+findUnknown(faults, data, at, "#", list196);
 if(data.isClaimed !== undefined){
 if(typeof data.isClaimed !== "boolean"){
 failType(faults, at+"/isClaimed", "#/properties/isClaimed", "boolean");
@@ -9166,15 +9252,15 @@ return finish(isStudioSessionAnswer, faults);
 export function isStudioSignInAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list193);
-findUnknown(faults, data, at, "#", list194);
+findMissing(faults, data, at, "#", list197);
+findUnknown(faults, data, at, "#", list198);
 if(data.status !== undefined){
 let data0 = data.status;
 if(typeof data0 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list195.includes(data0)){
-failEnum(faults, at+"/status", "#/properties/status", list195);
+if(!list199.includes(data0)){
+failEnum(faults, at+"/status", "#/properties/status", list199);
 }
 }
 if(data.account !== undefined){
@@ -9189,8 +9275,8 @@ return finish(isStudioSignInAnswer, faults);
 export function isStudioSignInBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list196);
-findUnknown(faults, data, at, "#", list197);
+findMissing(faults, data, at, "#", list200);
+findUnknown(faults, data, at, "#", list201);
 if(data.email !== undefined){
 let data0 = data.email;
 if(typeof data0 === "string"){
@@ -9221,7 +9307,7 @@ failType(faults, at+"/password", "#/properties/password", "string");
 }
 if(data.code !== undefined){
 let data2 = data.code;
-findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
+findNotMatching(faults, data2, at+"/code", "#/properties/code", pattern20, "^\\d{6}$");
 }
 }
 else {
@@ -9232,8 +9318,8 @@ return finish(isStudioSignInBody, faults);
 export function isStudioTotpAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list198);
-findUnknown(faults, data, at, "#", list198);
+findMissing(faults, data, at, "#", list202);
+findUnknown(faults, data, at, "#", list202);
 if(data.uri !== undefined){
 let data0 = data.uri;
 if(typeof data0 === "string"){
@@ -9265,10 +9351,10 @@ return finish(isStudioTotpAnswer, faults);
 export function isStudioTotpBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list199);
+findUnknown(faults, data, at, "#", list203);
 if(data.code !== undefined){
 let data0 = data.code;
-findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern19, "^\\d{6}$");
+findNotMatching(faults, data0, at+"/code", "#/properties/code", pattern20, "^\\d{6}$");
 }
 if(data.password !== undefined){
 let data1 = data.password;
@@ -9293,8 +9379,8 @@ return finish(isStudioTotpBody, faults);
 export function isStudioUnscheduleBody(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list200);
-findUnknown(faults, data, at, "#", list200);
+findMissing(faults, data, at, "#", list204);
+findUnknown(faults, data, at, "#", list204);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -9308,8 +9394,8 @@ return finish(isStudioUnscheduleBody, faults);
 export function isVisitorReportAnswer(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list201);
-findUnknown(faults, data, at, "#", list201);
+findMissing(faults, data, at, "#", list205);
+findUnknown(faults, data, at, "#", list205);
 if(data.cohorts !== undefined){
 let data0 = data.cohorts;
 if(Array.isArray(data0)){
@@ -9320,8 +9406,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list202);
-findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list202);
+findMissing(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list206);
+findUnknown(faults, data1, at+"/cohorts/" + i0, "#/properties/cohorts/items", list206);
 if(data1.week !== undefined){
 let data2 = data1.week;
 if(typeof data2 === "string"){
@@ -9369,8 +9455,8 @@ const len2 = data5.length;
 for(let i2=0; i2<len2; i2++){
 let data6 = data5[i2];
 if(isObject(data6)){
-findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list203);
-findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list203);
+findMissing(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list207);
+findUnknown(faults, data6, at+"/steps/" + i2, "#/properties/steps/items", list207);
 if(data6.from !== undefined){
 let data7 = data6.from;
 if(typeof data7 === "string"){
@@ -9385,7 +9471,7 @@ failType(faults, at+"/steps/" + i2+"/from", "#/properties/steps/items/properties
 if(data6.to !== undefined){
 let data8 = data6.to;
 if((typeof data8 !== "string") && (data8 !== null)){
-failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list137);
+failType(faults, at+"/steps/" + i2+"/to", "#/properties/steps/items/properties/to", list141);
 }
 if(typeof data8 === "string"){
 if(codePointLength(data8) > 100){
@@ -9412,8 +9498,8 @@ let data10 = data.by;
 if(typeof data10 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list204.includes(data10)){
-failEnum(faults, at+"/by", "#/properties/by", list204);
+if(!list208.includes(data10)){
+failEnum(faults, at+"/by", "#/properties/by", list208);
 }
 }
 if(data.split !== undefined){
@@ -9426,12 +9512,12 @@ const len3 = data11.length;
 for(let i3=0; i3<len3; i3++){
 let data12 = data11[i3];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list205);
-findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list205);
+findMissing(faults, data12, at+"/split/" + i3, "#/properties/split/items", list209);
+findUnknown(faults, data12, at+"/split/" + i3, "#/properties/split/items", list209);
 if(data12.value !== undefined){
 let data13 = data12.value;
 if((typeof data13 !== "string") && (data13 !== null)){
-failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list137);
+failType(faults, at+"/split/" + i3+"/value", "#/properties/split/items/properties/value", list141);
 }
 if(typeof data13 === "string"){
 if(codePointLength(data13) > 2000){
@@ -9466,7 +9552,7 @@ return finish(isVisitorReportAnswer, faults);
 export function isVisitorReportQuery(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findUnknown(faults, data, at, "#", list206);
+findUnknown(faults, data, at, "#", list210);
 if(data.days !== undefined){
 let data0 = data.days;
 findNotWhole(faults, data0, at+"/days", "#/properties/days", 1, 92);
@@ -9476,8 +9562,8 @@ let data1 = data.by;
 if(typeof data1 !== "string"){
 failType(faults, at+"/by", "#/properties/by", "string");
 }
-if(!list204.includes(data1)){
-failEnum(faults, at+"/by", "#/properties/by", list204);
+if(!list208.includes(data1)){
+failEnum(faults, at+"/by", "#/properties/by", list208);
 }
 }
 }
@@ -9495,6 +9581,8 @@ export const bySchema = {
   "studio/act": isStudioAct,
   "studio/acts-answer": isStudioActsAnswer,
   "studio/acts-query": isStudioActsQuery,
+  "studio/asset-answer": isStudioAssetAnswer,
+  "studio/asset-body": isStudioAssetBody,
   "studio/brand-card": isStudioBrandCard,
   "studio/brands-answer": isStudioBrandsAnswer,
   "studio/catalogue-answer": isStudioCatalogueAnswer,

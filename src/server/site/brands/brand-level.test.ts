@@ -24,7 +24,7 @@ async function editedBrand() {
     layer = await readLayer(folder, BRAND, schemas, layer ?? undefined)
     const layerOf = async (id: string) => (id === BRAND ? layer : base)
     const branch = await new BrandTree({ schemas, layerOf, knownIds: async () => [BRAND, '_base'] }).branchOf(BRAND)
-    if (!branch) throw new Error('the brand is gone')
+    if (!branch) throw new Error('the brand no longer exists')
     expect(branchFindings(branch, schemas).filter(({ level: rank }) => rank === 'problem')).toEqual([])
     return { level: branch.level, site: createResolvedSite(branch.level, schemas, () => undefined) }
   }
