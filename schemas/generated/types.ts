@@ -1024,6 +1024,10 @@ export type DocumentMediaType = 'image/jpeg' | 'image/png' | 'image/webp' | 'app
 export type IdentificationStateName =
   'none' | 'requested' | 'uploaded' | 'checking' | 'verified' | 'rejected' | 'appeal'
 /**
+ * What an operator account may do: read (viewer), edit drafts (editor), publish and roll back (publisher), move money by hand (cashier), answer players (support), set results and limits (risk), everything and accounts too (owner).
+ */
+export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'support' | 'risk' | 'owner'
+/**
  * Whether money comes to the player's account or goes from it.
  */
 export type PaymentWay = 'deposit' | 'withdrawal'
@@ -1463,10 +1467,6 @@ export type CookieConsentEvent =
  */
 export type SocialStartEvent = SocialProviderPressed | SocialPageReturned
 /**
- * What an operator account may do: read (viewer), edit drafts (editor), publish and roll back (publisher), move money by hand (cashier), answer players (support), set results and limits (risk), everything and accounts too (owner).
- */
-export type StudioRole = 'viewer' | 'editor' | 'publisher' | 'cashier' | 'support' | 'risk' | 'owner'
-/**
  * State of an account: it waits for the proof of its address, is open, was blocked by an operator, or was closed by its player.
  */
 export type DeskPlayerState = 'pending' | 'active' | 'blocked' | 'closed'
@@ -1491,6 +1491,11 @@ export type StudioErrorCode =
   | 'access.link_used'
   | 'access.email_taken'
   | 'access.last_owner'
+  | 'access.part_forbidden'
+  | 'passkey.wrong'
+  | 'passkey.exists'
+  | 'passkey.too_many'
+  | 'passkey.unknown'
   | 'brand.unknown'
   | 'brand.exists'
   | 'brand.id_invalid'
@@ -1818,6 +1823,9 @@ export interface SchemaTypes {
   readonly 'cli/message-send-output': MessageSendOutput
   readonly 'cli/mutation': MutationReport
   readonly 'cli/odds-error-output': OddsErrorOutput
+  readonly 'cli/operator-list-output': OperatorListOutput
+  readonly 'cli/operator-log-output': OperatorLogOutput
+  readonly 'cli/operator-reset-output': OperatorResetOutput
   readonly 'cli/partner-close-output': PartnerCloseOutput
   readonly 'cli/partner-list-output': PartnerListOutput
   readonly 'cli/partner-make-output': PartnerMakeOutput
@@ -2384,6 +2392,7 @@ export interface SchemaTypes {
   readonly 'studio/catalogue-answer': StudioCatalogueAnswer
   readonly 'studio/change': BrandChange
   readonly 'studio/claim-body': StudioClaimBody
+  readonly 'studio/confirm-body': StudioConfirmBody
   readonly 'studio/desk-abuse-signal': DeskAbuseSignal
   readonly 'studio/desk-account-query': DeskAccountQuery
   readonly 'studio/desk-appeal-answer': DeskAppealAnswer
@@ -2473,6 +2482,7 @@ export interface SchemaTypes {
   readonly 'studio/event-report-query': EventReportQuery
   readonly 'studio/experiments-query': ExperimentsQuery
   readonly 'studio/experiments-report': ExperimentsReport
+  readonly 'studio/forgotten-body': StudioForgottenBody
   readonly 'studio/free-campaign-body': FreeCampaignBody
   readonly 'studio/free-campaign-cancel-body': FreeCampaignCancelBody
   readonly 'studio/free-campaign': FreeCampaign
@@ -2485,6 +2495,9 @@ export interface SchemaTypes {
   readonly 'studio/logged-edit': StudioLoggedEdit
   readonly 'studio/new-brand-answer': StudioNewBrandAnswer
   readonly 'studio/new-brand-body': StudioNewBrandBody
+  readonly 'studio/passkey': StudioPasskey
+  readonly 'studio/passkeys-answer': StudioPasskeysAnswer
+  readonly 'studio/password-body': StudioPasswordBody
   readonly 'studio/provider-stop': ProviderStop
   readonly 'studio/publish-answer': StudioPublishAnswer
   readonly 'studio/publish-body': StudioPublishBody
@@ -2495,6 +2508,8 @@ export interface SchemaTypes {
   readonly 'studio/recording-query': RecordingQuery
   readonly 'studio/recordings-answer': RecordingsAnswer
   readonly 'studio/recordings-query': RecordingsQuery
+  readonly 'studio/remove-passkey-body': StudioRemovePasskeyBody
+  readonly 'studio/reset-body': StudioResetBody
   readonly 'studio/revision-body': StudioRevisionBody
   readonly 'studio/revision': BrandRevision
   readonly 'studio/revisions-answer': StudioRevisionsAnswer
@@ -14620,6 +14635,109 @@ export interface OddsErrorOutput {
   }
 }
 /**
+ * What `livery operator list` prints: the accounts of the studio.
+ */
+export interface OperatorListOutput {
+  /**
+   * The accounts by name.
+   */
+  readonly accounts: StudioAccount[]
+}
+/**
+ * An account of the studio: a person who works for the operator. It is no player.
+ */
+export interface StudioAccount {
+  /**
+   * Number of the account.
+   */
+  readonly id: number
+  /**
+   * Name as colleagues read it.
+   */
+  readonly name: string
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+  /**
+   * What the account may do.
+   *
+   * @maxItems 100
+   */
+  readonly grants: StudioGrant[]
+  /**
+   * Whether signing in asks for a code of an authenticator app.
+   */
+  readonly hasSecondFactor: boolean
+  /**
+   * When, as a UTC instant.
+   */
+  readonly lastSignInAt?: string
+  /**
+   * How many passkeys it may sign in with.
+   */
+  readonly passkeys: number
+}
+/**
+ * A role and where it applies.
+ */
+export interface StudioGrant {
+  readonly role: StudioRole
+  /**
+   * Id of a brand, or `*` for all brands of the installation.
+   */
+  readonly scope: string
+  /**
+   * What an editor is limited to: folders or files of the brand, each with or without a JSON pointer into the file. Without it, all of the brand. Only the role editor has it.
+   *
+   * @minItems 1
+   * @maxItems 50
+   */
+  readonly parts?: string[]
+}
+/**
+ * What `livery operator log --verify` prints: whether the chain of hashes is whole.
+ */
+export interface OperatorLogOutput {
+  /**
+   * Whether each act follows the one before it and says what it said when it was written.
+   */
+  readonly isWhole: boolean
+  /**
+   * How many acts are whole from the first on.
+   */
+  readonly acts: number
+  /**
+   * Hash of the last of them; 64 zeros when there is none.
+   */
+  readonly hash: string
+  /**
+   * Number of the act at which the chain breaks; null when it is whole.
+   */
+  readonly brokenAt: number | null
+}
+/**
+ * What `livery operator reset` prints: the link by which an operator sets a new password.
+ */
+export interface OperatorResetOutput {
+  /**
+   * Name of the account.
+   */
+  readonly name: string
+  /**
+   * One-time link.
+   */
+  readonly link: string
+  /**
+   * Until when it works, as a UTC instant.
+   */
+  readonly expiresAt: string
+  /**
+   * Whether the authenticator app and all passkeys were taken off.
+   */
+  readonly areFactorsRemoved: boolean
+}
+/**
  * What `livery partner close --json` prints.
  */
 export interface PartnerCloseOutput {
@@ -16466,6 +16584,10 @@ export interface Environment {
    * Host names under which the studio is served, joined by commas: a name of its own for each, which no brand has. In production the studio is off without one; in development it is at studio.localhost as well.
    */
   readonly LIVERY_STUDIO_HOSTS?: string
+  /**
+   * The address that mails of the studio come from; left out, `studio@` the first of its hosts. They are sent by the mail server of LIVERY_SMTP_URL.
+   */
+  readonly LIVERY_STUDIO_SENDER?: string
   /**
    * The domain below which drafts are previewed, each under a name that nobody can guess; the proxy sends all of them here. Left out, previews are at draft.localhost, which only this machine can open.
    */
@@ -35034,47 +35156,6 @@ export interface TeamStatisticsQuery {
   readonly lng?: string
 }
 /**
- * An account of the studio: a person who works for the operator. It is no player.
- */
-export interface StudioAccount {
-  /**
-   * Number of the account.
-   */
-  readonly id: number
-  /**
-   * Name as colleagues read it.
-   */
-  readonly name: string
-  /**
-   * E-mail address; one account an address.
-   */
-  readonly email: string
-  /**
-   * What the account may do.
-   *
-   * @maxItems 100
-   */
-  readonly grants: StudioGrant[]
-  /**
-   * Whether signing in asks for a code of an authenticator app.
-   */
-  readonly hasSecondFactor: boolean
-  /**
-   * When, as a UTC instant.
-   */
-  readonly lastSignInAt?: string
-}
-/**
- * A role and where it applies.
- */
-export interface StudioGrant {
-  readonly role: StudioRole
-  /**
-   * Id of a brand, or `*` for all brands of the installation.
-   */
-  readonly scope: string
-}
-/**
  * All accounts of the studio.
  */
 export interface StudioAccountsAnswer {
@@ -35272,13 +35353,19 @@ export interface StudioCatalogueAnswer {
    */
   readonly sequence: number
   /**
-   * Whether the account may edit the draft.
+   * Whether the account may edit all of the draft.
    */
   readonly mayEdit: boolean
   /**
    * Whether the account may publish it.
    */
   readonly mayPublish: boolean
+  /**
+   * What an editor is limited to who may not edit all of the draft: folders, files, and JSON pointers into files.
+   *
+   * @maxItems 5000
+   */
+  readonly editableParts?: string[]
 }
 /**
  * A file of a brand that the studio edits.
@@ -35323,6 +35410,15 @@ export interface StudioClaimBody {
   readonly email: string
   /**
    * Password in clear; it is hashed with argon2id and never stored or logged.
+   */
+  readonly password: string
+}
+/**
+ * Confirms by the password what a stolen session may not do.
+ */
+export interface StudioConfirmBody {
+  /**
+   * The password of the account, in clear.
    */
   readonly password: string
 }
@@ -37356,6 +37452,15 @@ export interface ExperimentVariantResult {
   readonly isDecided: boolean
 }
 /**
+ * Asks for a link that sets a new password.
+ */
+export interface StudioForgottenBody {
+  /**
+   * E-mail address; one account an address.
+   */
+  readonly email: string
+}
+/**
  * Free rounds for players: all of them have them, or none.
  */
 export interface FreeCampaignBody {
@@ -37515,6 +37620,10 @@ export interface StudioInvitationAnswer {
    * When, as a UTC instant.
    */
   readonly expiresAt: string
+  /**
+   * Whether the link was handed to the mail server; otherwise it has to be passed on by hand.
+   */
+  readonly isSent: boolean
 }
 /**
  * Invites a colleague.
@@ -37602,6 +37711,55 @@ export interface StudioNewBrandBody {
    * The accent of its theme; the rest of the palette follows from it.
    */
   readonly color?: string
+}
+/**
+ * A passkey of the own account.
+ */
+export interface StudioPasskey {
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * What its owner calls it.
+   */
+  readonly name: string
+  /**
+   * The browser that it was made with.
+   */
+  readonly device: string
+  /**
+   * When it was made, as a UTC instant.
+   */
+  readonly createdAt: string
+  /**
+   * When it was used last, as a UTC instant; absent before its first use.
+   */
+  readonly lastUsedAt?: string
+}
+/**
+ * The passkeys of the own account, the latest first.
+ */
+export interface StudioPasskeysAnswer {
+  /**
+   * The passkeys.
+   *
+   * @maxItems 20
+   */
+  readonly passkeys: StudioPasskey[]
+}
+/**
+ * Changes the password of the own account.
+ */
+export interface StudioPasswordBody {
+  /**
+   * The password of the account, in clear.
+   */
+  readonly current: string
+  /**
+   * Password in clear; it is hashed with argon2id and never stored or logged.
+   */
+  readonly password: string
 }
 /**
  * What a publication came to.
@@ -37791,6 +37949,32 @@ export interface RecordingsQuery {
   readonly days?: number
 }
 /**
+ * Removes a passkey of the own account.
+ */
+export interface StudioRemovePasskeyBody {
+  /**
+   * Id of the credential, base64url.
+   */
+  readonly id: string
+  /**
+   * The password of the account, in clear.
+   */
+  readonly password: string
+}
+/**
+ * Sets a new password by the link that was sent.
+ */
+export interface StudioResetBody {
+  /**
+   * Secret of a one-time link.
+   */
+  readonly token: string
+  /**
+   * Password in clear; it is hashed with argon2id and never stored or logged.
+   */
+  readonly password: string
+}
+/**
  * Names a revision: to roll back to it, or to make a draft of it.
  */
 export interface StudioRevisionBody {
@@ -37851,6 +38035,10 @@ export interface StudioSessionAnswer {
    */
   readonly isClaimed: boolean
   readonly account?: StudioAccount
+  /**
+   * Whether the studio has a mail server: invitations and links for a forgotten password are sent. Absent when it has none.
+   */
+  readonly sendsMail?: boolean
 }
 /**
  * What a sign-in came to.

@@ -20,6 +20,7 @@ import ledger from './locales/en/ledger.json' with { type: 'json' }
 import message from './locales/en/message.json' with { type: 'json' }
 import odds from './locales/en/odds.json' with { type: 'json' }
 import openapi from './locales/en/openapi.json' with { type: 'json' }
+import operator from './locales/en/operator.json' with { type: 'json' }
 import partner from './locales/en/partner.json' with { type: 'json' }
 import payment from './locales/en/payment.json' with { type: 'json' }
 import recording from './locales/en/recording.json' with { type: 'json' }
@@ -45,6 +46,7 @@ const ENGLISH = {
   ...message,
   ...odds,
   ...openapi,
+  ...operator,
   ...partner,
   ...payment,
   ...recording,

@@ -47,6 +47,7 @@ const NOUNS: Readonly<Record<string, Noun>> = {
   },
   message: { load: async () => (await import('./office/message-commands.ts')).messageCommands },
   support: { load: async () => (await import('./office/support-commands.ts')).supportCommands },
+  operator: { load: async () => (await import('./operator/operator-commands.ts')).operatorCommands },
   account: { load: async () => (await import('./office/account-commands.ts')).accountCommands },
   identification: {
     load: async () => (await import('./identification/identification-commands.ts')).identificationCommands,

@@ -44,3 +44,21 @@ export const SecondStep: Story = {
 
 export const WithoutOwner: Story = { args: { session: { isClaimed: false } } }
 export const IncompleteLink: Story = { args: { path: '/claim' } }
+
+export const Forgotten: Story = {
+  args: { path: '/forgotten', session: { isClaimed: true, sendsMail: true } },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.type(await page.findByLabelText('E-mail address'), 'anna@operator.example')
+    await userEvent.click(page.getByRole('button', { name: 'Send the link' }))
+    await expect(await page.findByRole('status')).toHaveTextContent('If anna@operator.example has an account')
+  },
+}
+
+/** Without a mail server, the page says who can help. */
+export const ForgottenWithoutMail: Story = {
+  args: { path: '/forgotten' },
+  play: async ({ canvasElement }) => {
+    await expect(await within(canvasElement).findByRole('status')).toHaveTextContent('livery operator reset')
+  },
+}

@@ -200,6 +200,7 @@ export const Viewer: Story = {
         email: 'vera@operator.example',
         grants: [{ role: 'viewer', scope: 'northstar' }],
         hasSecondFactor: false,
+        passkeys: 0,
       },
     },
   },

@@ -48,3 +48,35 @@ export const SecondFactor: Story = {
     await expect(await page.findByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
   },
 }
+
+export const Passkeys: Story = {
+  args: {
+    path: '/you',
+    data: {
+      passkeys: [
+        { id: 'q83v', name: 'My laptop', device: 'Firefox', createdAt: '2026-11-20T09:00:00.000Z' },
+        {
+          ...{ id: 'w2Fk', name: 'My phone', device: 'Safari', createdAt: '2026-10-02T09:00:00.000Z' },
+          lastUsedAt: '2026-11-23T07:30:00.000Z',
+        },
+      ],
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Remove My phone' }))
+    await expect(await page.findByRole('dialog', { name: 'Remove My phone?' })).toBeVisible()
+  },
+}
+
+/** An editor who is limited to parts of a brand. */
+export const LimitedRole: Story = {
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement)
+    await userEvent.click(await page.findByRole('button', { name: 'Invite a colleague' }))
+    const box = within(await page.findByRole('dialog'))
+    await userEvent.type(box.getByLabelText('Limited to (optional)'), 'locales/de')
+    await userEvent.click(box.getByRole('button', { name: 'Add a role' }))
+    await expect(box.getByText('Editor · All brands · locales/de')).toBeVisible()
+  },
+}

@@ -47,6 +47,7 @@ export const ACCOUNTS: readonly StudioAccount[] = [
     email: 'anna@operator.example',
     grants: [{ role: 'owner', scope: '*' }],
     hasSecondFactor: true,
+    passkeys: 0,
     lastSignInAt: '2026-11-24T10:00:00.000Z',
   },
   {
@@ -58,8 +59,9 @@ export const ACCOUNTS: readonly StudioAccount[] = [
       { role: 'viewer', scope: '*' },
     ],
     hasSecondFactor: false,
+    passkeys: 0,
   },
-  { id: 3, name: 'Carla Reis', email: 'carla@operator.example', grants: [], hasSecondFactor: false },
+  { id: 3, name: 'Carla Reis', email: 'carla@operator.example', grants: [], hasSecondFactor: false, passkeys: 0 },
 ]
 
 export const BRANDS: readonly StudioBrandCard[] = [

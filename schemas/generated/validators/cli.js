@@ -5,7 +5,7 @@ import { isGameResult } from './feed.js'
 import { isAnswers, isFieldError } from './forms.js'
 import { isIdentificationStep } from './protection.js'
 import { isScenario } from './scenario.js'
-import { isBrandDiff, isStudioRevisionsAnswer } from './studio.js'
+import { isBrandDiff, isStudioAccount, isStudioRevisionsAnswer } from './studio.js'
 const list0 = ["verified"];
 const pattern0 = /* @__PURE__ */ new RegExp("^(?:db|documents|secret\\.key)(?:/(?!\\.\\.?(?:/|$))[\\w.-]+)*$", "u");
 const pattern1 = /* @__PURE__ */ new RegExp("^[0-9a-f]{64}$", "u");
@@ -91,98 +91,102 @@ const list77 = ["null","boolean","number","string","array","object"];
 const list78 = ["machine","scenarios","mutants","noticed","score","equivalent","survivors"];
 const list79 = ["goal","machines"];
 const list80 = ["usage","price_unreadable"];
-const list81 = ["isClosed"];
-const list82 = ["partners"];
-const list83 = ["partnerId","name","code","createdAt","closedAt"];
-const list84 = ["partnerId","code","key"];
-const list85 = ["isVoid"];
-const list86 = ["isConforming","cases"];
-const list87 = ["id","title","isOk"];
-const list88 = ["id","title","isOk","found"];
-const list89 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
-const list90 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
-const list91 = ["deposit","withdrawal"];
-const list92 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
-const list93 = ["payments","events"];
-const list94 = ["provider","event","reference","state","why","receivedAt"];
-const list95 = ["asked","inDoubt"];
-const list96 = ["payment","approvals","steps","events"];
-const list97 = ["brand","recording","files"];
-const list98 = ["file","machine","steps","played"];
-const list99 = ["valid","errors","payload"];
-const list100 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
-const list101 = ["file","madeAt","files","restoredTo","keptAside","books"];
-const list102 = ["states","transitions","guards","delays","actors","pairs","ignored"];
-const list103 = ["covered","all"];
-const list104 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
-const list105 = ["kind","item","by"];
-const list106 = ["item","why"];
-const list107 = ["moves","isWhole"];
-const list108 = ["scenarios","counts","machines","uncounted"];
-const list109 = ["scenarios","counts","machines","uncounted","enough"];
-const list110 = ["file","line","status","message"];
-const list111 = ["diverged","unreadable"];
-const list112 = ["scenarios","spare"];
-const list113 = ["machine","change","parts"];
-const list114 = ["added","removed","changed"];
-const list115 = ["change","kind","name"];
-const list116 = ["change","kind","name","old","new"];
-const list117 = ["state","transition","guard","action","delay","actor"];
-const list118 = ["file","line","idleSteps"];
-const list119 = ["file","line","divergence","idleSteps"];
-const list120 = ["step","at","what","old","new"];
-const list121 = ["value","effects","children","context","end"];
-const list122 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
-const list123 = ["unreadable","refused-by-old","refused-by-new"];
-const list124 = ["machine","transition"];
-const list125 = ["machine","seed","events","runs"];
-const list126 = ["machine","seed","events","runs","failure"];
-const list127 = ["title","steps","shrunkSteps","file"];
-const list128 = ["machine","files","unreached","isWhole"];
-const list129 = ["file","change"];
-const list130 = ["written","unchanged","removed"];
-const list131 = ["isWritten","scenarios","changed","problems"];
-const list132 = ["file","lines"];
-const list133 = ["file","line","kind","message"];
-const list134 = ["unreadable","ambiguous","unplayable","unwritten"];
-const list135 = ["saved"];
-const list136 = ["file","machine","steps","isReplayable","notes"];
-const list137 = ["step","line","at","pointer","expected","actual"];
-const list138 = ["step","line","at","pointer","expected","actual","seen","others"];
-const list139 = ["value","context","effects"];
-const list140 = ["value","context","effects","changes"];
-const list141 = ["string","object"];
-const list142 = ["pointer","before","after"];
-const list143 = ["pointer","expected","actual"];
+const list81 = ["accounts"];
+const list82 = ["isWhole","acts","hash","brokenAt"];
+const list83 = ["integer","null"];
+const list84 = ["name","link","expiresAt","areFactorsRemoved"];
+const list85 = ["isClosed"];
+const list86 = ["partners"];
+const list87 = ["partnerId","name","code","createdAt","closedAt"];
+const list88 = ["partnerId","code","key"];
+const list89 = ["isVoid"];
+const list90 = ["isConforming","cases"];
+const list91 = ["id","title","isOk"];
+const list92 = ["id","title","isOk","found"];
+const list93 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","createdAt"];
+const list94 = ["paymentId","accountId","direction","state","methodId","currency","amountMinor","feeMinor","arrivedMinor","reference","createdAt"];
+const list95 = ["deposit","withdrawal"];
+const list96 = ["created","processing","waiting","approved","sent","succeeded","paid","refused","failed","expired","cancelled","unknown","review","refunded","disputed","reversed"];
+const list97 = ["payments","events"];
+const list98 = ["provider","event","reference","state","why","receivedAt"];
+const list99 = ["asked","inDoubt"];
+const list100 = ["payment","approvals","steps","events"];
+const list101 = ["brand","recording","files"];
+const list102 = ["file","machine","steps","played"];
+const list103 = ["valid","errors","payload"];
+const list104 = ["usage","brand_unknown","brand_broken","type_unknown","answers_unreadable"];
+const list105 = ["file","madeAt","files","restoredTo","keptAside","books"];
+const list106 = ["states","transitions","guards","delays","actors","pairs","ignored"];
+const list107 = ["covered","all"];
+const list108 = ["machine","scenarios","counts","missing","excused","faults","requirements","search"];
+const list109 = ["kind","item","by"];
+const list110 = ["item","why"];
+const list111 = ["moves","isWhole"];
+const list112 = ["scenarios","counts","machines","uncounted"];
+const list113 = ["scenarios","counts","machines","uncounted","enough"];
+const list114 = ["file","line","status","message"];
+const list115 = ["diverged","unreadable"];
+const list116 = ["scenarios","spare"];
+const list117 = ["machine","change","parts"];
+const list118 = ["added","removed","changed"];
+const list119 = ["change","kind","name"];
+const list120 = ["change","kind","name","old","new"];
+const list121 = ["state","transition","guard","action","delay","actor"];
+const list122 = ["file","line","idleSteps"];
+const list123 = ["file","line","divergence","idleSteps"];
+const list124 = ["step","at","what","old","new"];
+const list125 = ["value","effects","children","context","end"];
+const list126 = ["old","new","machines","scenarios","differences","unplayable","unreached"];
+const list127 = ["unreadable","refused-by-old","refused-by-new"];
+const list128 = ["machine","transition"];
+const list129 = ["machine","seed","events","runs"];
+const list130 = ["machine","seed","events","runs","failure"];
+const list131 = ["title","steps","shrunkSteps","file"];
+const list132 = ["machine","files","unreached","isWhole"];
+const list133 = ["file","change"];
+const list134 = ["written","unchanged","removed"];
+const list135 = ["isWritten","scenarios","changed","problems"];
+const list136 = ["file","lines"];
+const list137 = ["file","line","kind","message"];
+const list138 = ["unreadable","ambiguous","unplayable","unwritten"];
+const list139 = ["saved"];
+const list140 = ["file","machine","steps","isReplayable","notes"];
+const list141 = ["step","line","at","pointer","expected","actual"];
+const list142 = ["step","line","at","pointer","expected","actual","seen","others"];
+const list143 = ["value","context","effects"];
+const list144 = ["value","context","effects","changes"];
+const list145 = ["string","object"];
+const list146 = ["pointer","before","after"];
+const list147 = ["pointer","expected","actual"];
 const pattern4 = /* @__PURE__ */ new RegExp("^[0-9a-f]{16}$", "u");
-const list144 = ["file","status","steps","durationMs"];
-const list145 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
-const list146 = ["passed","diverged","unreadable","skipped"];
-const list147 = ["line","pointer","message"];
-const list148 = ["passed","failed","skipped","scenarios"];
-const list149 = ["passed","failed","skipped","served","injected","scenarios"];
-const list150 = ["file","steps","shrunkSteps","scenario"];
-const list151 = ["file","steps","shrunkSteps","out","scenario"];
-const list152 = ["pages","links","faults"];
-const list153 = ["code","address","other"];
-const list154 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
-const list155 = ["lineId"];
-const list156 = ["id","author","text","sentAt"];
-const list157 = ["id","author","name","text","sentAt"];
-const list158 = ["player","consultant"];
-const list159 = ["accountId","lines"];
-const list160 = ["accountId","waitingSince","lines"];
-const list161 = ["talks"];
-const list162 = ["isRight"];
-const list163 = ["adapter","isConforming","cases"];
-const list164 = ["livery","hub88","swipe"];
-const list165 = ["id","title","verdict"];
-const list166 = ["id","title","verdict","found"];
-const list167 = ["passed","failed","not_applicable"];
-const list168 = ["compared","mismatches","cursor"];
-const list169 = ["kind","actionId","action","ours","theirs"];
-const list170 = ["missing_ours","missing_theirs","amount","status"];
-const list171 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
+const list148 = ["file","status","steps","durationMs"];
+const list149 = ["file","title","req","status","steps","hash","served","injected","durationMs","reason","divergence","problems","warnings"];
+const list150 = ["passed","diverged","unreadable","skipped"];
+const list151 = ["line","pointer","message"];
+const list152 = ["passed","failed","skipped","scenarios"];
+const list153 = ["passed","failed","skipped","served","injected","scenarios"];
+const list154 = ["file","steps","shrunkSteps","scenario"];
+const list155 = ["file","steps","shrunkSteps","out","scenario"];
+const list156 = ["pages","links","faults"];
+const list157 = ["code","address","other"];
+const list158 = ["not_served","leads_elsewhere","not_listed","title_missing","title_twice","description_missing","canonical_wrong","alternate_missing","alternate_one_way","statement_broken","link_broken","link_leads_on","orphan"];
+const list159 = ["lineId"];
+const list160 = ["id","author","text","sentAt"];
+const list161 = ["id","author","name","text","sentAt"];
+const list162 = ["player","consultant"];
+const list163 = ["accountId","lines"];
+const list164 = ["accountId","waitingSince","lines"];
+const list165 = ["talks"];
+const list166 = ["isRight"];
+const list167 = ["adapter","isConforming","cases"];
+const list168 = ["livery","hub88","swipe"];
+const list169 = ["id","title","verdict"];
+const list170 = ["id","title","verdict","found"];
+const list171 = ["passed","failed","not_applicable"];
+const list172 = ["compared","mismatches","cursor"];
+const list173 = ["kind","actionId","action","ours","theirs"];
+const list174 = ["missing_ours","missing_theirs","amount","status"];
+const list175 = ["bet","win","rollback","end","promo","jackpot","adjustment"];
 export function isAccountVerifyOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
@@ -2592,11 +2596,113 @@ failType(faults, at, "#", "object");
 }
 return finish(isOddsErrorOutput, faults);
 }
-export function isPartnerCloseOutput(data, at = "") {
+export function isOperatorListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
 findMissing(faults, data, at, "#", list81);
 findUnknown(faults, data, at, "#", list81);
+if(data.accounts !== undefined){
+let data0 = data.accounts;
+if(Array.isArray(data0)){
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+findWith(isStudioAccount, faults, data0[i0], at+"/accounts/" + i0);
+}
+}
+else {
+failType(faults, at+"/accounts", "#/properties/accounts", "array");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isOperatorListOutput, faults);
+}
+export function isOperatorLogOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list82);
+findUnknown(faults, data, at, "#", list82);
+if(data.isWhole !== undefined){
+if(typeof data.isWhole !== "boolean"){
+failType(faults, at+"/isWhole", "#/properties/isWhole", "boolean");
+}
+}
+if(data.acts !== undefined){
+let data1 = data.acts;
+findNotWhole(faults, data1, at+"/acts", "#/properties/acts", 0, Infinity);
+}
+if(data.hash !== undefined){
+if(typeof data.hash !== "string"){
+failType(faults, at+"/hash", "#/properties/hash", "string");
+}
+}
+if(data.brokenAt !== undefined){
+let data3 = data.brokenAt;
+if((!isWhole(data3)) && (data3 !== null)){
+failType(faults, at+"/brokenAt", "#/properties/brokenAt", list83);
+}
+if(typeof data3 == "number"){
+if(data3 < 1 || isNaN(data3)){
+failMinimum(faults, at+"/brokenAt", "#/properties/brokenAt", 1);
+}
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isOperatorLogOutput, faults);
+}
+export function isOperatorResetOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list84);
+findUnknown(faults, data, at, "#", list84);
+if(data.name !== undefined){
+if(typeof data.name !== "string"){
+failType(faults, at+"/name", "#/properties/name", "string");
+}
+}
+if(data.link !== undefined){
+let data1 = data.link;
+if(typeof data1 === "string"){
+if(!(formats.secret(data1))){
+failFormat(faults, at+"/link", "#/properties/link", "secret");
+}
+}
+else {
+failType(faults, at+"/link", "#/properties/link", "string");
+}
+}
+if(data.expiresAt !== undefined){
+let data2 = data.expiresAt;
+if(typeof data2 === "string"){
+if(!(formats["date-time"](data2))){
+failFormat(faults, at+"/expiresAt", "#/properties/expiresAt", "date-time");
+}
+}
+else {
+failType(faults, at+"/expiresAt", "#/properties/expiresAt", "string");
+}
+}
+if(data.areFactorsRemoved !== undefined){
+if(typeof data.areFactorsRemoved !== "boolean"){
+failType(faults, at+"/areFactorsRemoved", "#/properties/areFactorsRemoved", "boolean");
+}
+}
+}
+else {
+failType(faults, at, "#", "object");
+}
+return finish(isOperatorResetOutput, faults);
+}
+export function isPartnerCloseOutput(data, at = "") {
+const faults = [];
+if(isObject(data)){
+findMissing(faults, data, at, "#", list85);
+findUnknown(faults, data, at, "#", list85);
 if(data.isClosed !== undefined){
 if(typeof data.isClosed !== "boolean"){
 failType(faults, at+"/isClosed", "#/properties/isClosed", "boolean");
@@ -2611,8 +2717,8 @@ return finish(isPartnerCloseOutput, faults);
 export function isPartnerListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list82);
-findUnknown(faults, data, at, "#", list82);
+findMissing(faults, data, at, "#", list86);
+findUnknown(faults, data, at, "#", list86);
 if(data.partners !== undefined){
 let data0 = data.partners;
 if(Array.isArray(data0)){
@@ -2620,8 +2726,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list83);
-findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list83);
+findMissing(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
+findUnknown(faults, data1, at+"/partners/" + i0, "#/properties/partners/items", list87);
 if(data1.partnerId !== undefined){
 let data2 = data1.partnerId;
 findNotWhole(faults, data2, at+"/partners/" + i0+"/partnerId", "#/properties/partners/items/properties/partnerId", 1, Infinity);
@@ -2677,8 +2783,8 @@ return finish(isPartnerListOutput, faults);
 export function isPartnerMakeOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list84);
-findUnknown(faults, data, at, "#", list84);
+findMissing(faults, data, at, "#", list88);
+findUnknown(faults, data, at, "#", list88);
 if(data.partnerId !== undefined){
 let data0 = data.partnerId;
 findNotWhole(faults, data0, at+"/partnerId", "#/properties/partnerId", 1, Infinity);
@@ -2702,8 +2808,8 @@ return finish(isPartnerMakeOutput, faults);
 export function isPartnerVoidOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list85);
-findUnknown(faults, data, at, "#", list85);
+findMissing(faults, data, at, "#", list89);
+findUnknown(faults, data, at, "#", list89);
 if(data.isVoid !== undefined){
 if(typeof data.isVoid !== "boolean"){
 failType(faults, at+"/isVoid", "#/properties/isVoid", "boolean");
@@ -2718,8 +2824,8 @@ return finish(isPartnerVoidOutput, faults);
 export function isPaymentConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list86);
-findUnknown(faults, data, at, "#", list86);
+findMissing(faults, data, at, "#", list90);
+findUnknown(faults, data, at, "#", list90);
 if(data.isConforming !== undefined){
 if(typeof data.isConforming !== "boolean"){
 failType(faults, at+"/isConforming", "#/properties/isConforming", "boolean");
@@ -2732,8 +2838,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list87);
-findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list88);
+findMissing(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list91);
+findUnknown(faults, data2, at+"/cases/" + i0, "#/properties/cases/items", list92);
 if(data2.id !== undefined){
 if(typeof data2.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -2773,8 +2879,8 @@ return finish(isPaymentConformanceOutput, faults);
 export function isPaymentLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list89);
-findUnknown(faults, data, at, "#", list90);
+findMissing(faults, data, at, "#", list93);
+findUnknown(faults, data, at, "#", list94);
 if(data.paymentId !== undefined){
 let data0 = data.paymentId;
 if(!isWhole(data0)){
@@ -2792,8 +2898,8 @@ let data2 = data.direction;
 if(typeof data2 !== "string"){
 failType(faults, at+"/direction", "../payments/payment-direction.schema.json", "string");
 }
-if(!list91.includes(data2)){
-failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list91);
+if(!list95.includes(data2)){
+failEnum(faults, at+"/direction", "../payments/payment-direction.schema.json", list95);
 }
 }
 if(data.state !== undefined){
@@ -2801,8 +2907,8 @@ let data3 = data.state;
 if(typeof data3 !== "string"){
 failType(faults, at+"/state", "../payments/payment-state.schema.json", "string");
 }
-if(!list92.includes(data3)){
-failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list92);
+if(!list96.includes(data3)){
+failEnum(faults, at+"/state", "../payments/payment-state.schema.json", list96);
 }
 }
 if(data.methodId !== undefined){
@@ -2858,8 +2964,8 @@ return finish(isPaymentLine, faults);
 export function isPaymentListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list93);
-findUnknown(faults, data, at, "#", list93);
+findMissing(faults, data, at, "#", list97);
+findUnknown(faults, data, at, "#", list97);
 if(data.payments !== undefined){
 let data0 = data.payments;
 if(Array.isArray(data0)){
@@ -2879,8 +2985,8 @@ const len1 = data2.length;
 for(let i1=0; i1<len1; i1++){
 let data3 = data2[i1];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list94);
-findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list94);
+findMissing(faults, data3, at+"/events/" + i1, "#/properties/events/items", list98);
+findUnknown(faults, data3, at+"/events/" + i1, "#/properties/events/items", list98);
 if(data3.provider !== undefined){
 if(typeof data3.provider !== "string"){
 failType(faults, at+"/events/" + i1+"/provider", "#/properties/events/items/properties/provider", "string");
@@ -2936,8 +3042,8 @@ return finish(isPaymentListOutput, faults);
 export function isPaymentReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list95);
-findUnknown(faults, data, at, "#", list95);
+findMissing(faults, data, at, "#", list99);
+findUnknown(faults, data, at, "#", list99);
 if(data.asked !== undefined){
 let data0 = data.asked;
 findNotWhole(faults, data0, at+"/asked", "#/properties/asked", 0, Infinity);
@@ -2955,8 +3061,8 @@ return finish(isPaymentReconcileOutput, faults);
 export function isPaymentShowOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list96);
-findUnknown(faults, data, at, "#", list96);
+findMissing(faults, data, at, "#", list100);
+findUnknown(faults, data, at, "#", list100);
 if(data.payment !== undefined){
 findWith(isPaymentLine, faults, data.payment, at+"/payment");
 }
@@ -3011,8 +3117,8 @@ return finish(isPaymentShowOutput, faults);
 export function isRecordingScenarioOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list97);
-findUnknown(faults, data, at, "#", list97);
+findMissing(faults, data, at, "#", list101);
+findUnknown(faults, data, at, "#", list101);
 if(data.brand !== undefined){
 if(typeof data.brand !== "string"){
 failType(faults, at+"/brand", "#/properties/brand", "string");
@@ -3030,8 +3136,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list98);
-findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list98);
+findMissing(faults, data3, at+"/files/" + i0, "#/properties/files/items", list102);
+findUnknown(faults, data3, at+"/files/" + i0, "#/properties/files/items", list102);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/properties/files/items/properties/file", "string");
@@ -3069,8 +3175,8 @@ return finish(isRecordingScenarioOutput, faults);
 export function isRegistrationCheckOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list99);
-findUnknown(faults, data, at, "#", list99);
+findMissing(faults, data, at, "#", list103);
+findUnknown(faults, data, at, "#", list103);
 if(data.valid !== undefined){
 if(typeof data.valid !== "boolean"){
 failType(faults, at+"/valid", "#/properties/valid", "boolean");
@@ -3111,8 +3217,8 @@ let data1 = data0.code;
 if(typeof data1 !== "string"){
 failType(faults, at+"/error/code", "#/properties/error/properties/code", "string");
 }
-if(!list100.includes(data1)){
-failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list100);
+if(!list104.includes(data1)){
+failEnum(faults, at+"/error/code", "#/properties/error/properties/code", list104);
 }
 }
 if(data0.message !== undefined){
@@ -3140,8 +3246,8 @@ return finish(isRegistrationErrorOutput, faults);
 export function isRestoreOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list101);
-findUnknown(faults, data, at, "#", list101);
+findMissing(faults, data, at, "#", list105);
+findUnknown(faults, data, at, "#", list105);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3323,13 +3429,13 @@ return finish(isRestoreOutput, faults);
 export function scenarioCoverReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list102);
-findUnknown(faults, data, at, "#", list102);
+findMissing(faults, data, at, "#", list106);
+findUnknown(faults, data, at, "#", list106);
 if(data.states !== undefined){
 let data0 = data.states;
 if(isObject(data0)){
-findMissing(faults, data0, at+"/states", "#/$defs/count", list103);
-findUnknown(faults, data0, at+"/states", "#/$defs/count", list103);
+findMissing(faults, data0, at+"/states", "#/$defs/count", list107);
+findUnknown(faults, data0, at+"/states", "#/$defs/count", list107);
 if(data0.covered !== undefined){
 let data1 = data0.covered;
 findNotWhole(faults, data1, at+"/states/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3346,8 +3452,8 @@ failType(faults, at+"/states", "#/$defs/count", "object");
 if(data.transitions !== undefined){
 let data3 = data.transitions;
 if(isObject(data3)){
-findMissing(faults, data3, at+"/transitions", "#/$defs/count", list103);
-findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list103);
+findMissing(faults, data3, at+"/transitions", "#/$defs/count", list107);
+findUnknown(faults, data3, at+"/transitions", "#/$defs/count", list107);
 if(data3.covered !== undefined){
 let data4 = data3.covered;
 findNotWhole(faults, data4, at+"/transitions/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3364,8 +3470,8 @@ failType(faults, at+"/transitions", "#/$defs/count", "object");
 if(data.guards !== undefined){
 let data6 = data.guards;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/guards", "#/$defs/count", list103);
-findUnknown(faults, data6, at+"/guards", "#/$defs/count", list103);
+findMissing(faults, data6, at+"/guards", "#/$defs/count", list107);
+findUnknown(faults, data6, at+"/guards", "#/$defs/count", list107);
 if(data6.covered !== undefined){
 let data7 = data6.covered;
 findNotWhole(faults, data7, at+"/guards/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3382,8 +3488,8 @@ failType(faults, at+"/guards", "#/$defs/count", "object");
 if(data.delays !== undefined){
 let data9 = data.delays;
 if(isObject(data9)){
-findMissing(faults, data9, at+"/delays", "#/$defs/count", list103);
-findUnknown(faults, data9, at+"/delays", "#/$defs/count", list103);
+findMissing(faults, data9, at+"/delays", "#/$defs/count", list107);
+findUnknown(faults, data9, at+"/delays", "#/$defs/count", list107);
 if(data9.covered !== undefined){
 let data10 = data9.covered;
 findNotWhole(faults, data10, at+"/delays/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3400,8 +3506,8 @@ failType(faults, at+"/delays", "#/$defs/count", "object");
 if(data.actors !== undefined){
 let data12 = data.actors;
 if(isObject(data12)){
-findMissing(faults, data12, at+"/actors", "#/$defs/count", list103);
-findUnknown(faults, data12, at+"/actors", "#/$defs/count", list103);
+findMissing(faults, data12, at+"/actors", "#/$defs/count", list107);
+findUnknown(faults, data12, at+"/actors", "#/$defs/count", list107);
 if(data12.covered !== undefined){
 let data13 = data12.covered;
 findNotWhole(faults, data13, at+"/actors/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3418,8 +3524,8 @@ failType(faults, at+"/actors", "#/$defs/count", "object");
 if(data.pairs !== undefined){
 let data15 = data.pairs;
 if(isObject(data15)){
-findMissing(faults, data15, at+"/pairs", "#/$defs/count", list103);
-findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list103);
+findMissing(faults, data15, at+"/pairs", "#/$defs/count", list107);
+findUnknown(faults, data15, at+"/pairs", "#/$defs/count", list107);
 if(data15.covered !== undefined){
 let data16 = data15.covered;
 findNotWhole(faults, data16, at+"/pairs/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3436,8 +3542,8 @@ failType(faults, at+"/pairs", "#/$defs/count", "object");
 if(data.ignored !== undefined){
 let data18 = data.ignored;
 if(isObject(data18)){
-findMissing(faults, data18, at+"/ignored", "#/$defs/count", list103);
-findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list103);
+findMissing(faults, data18, at+"/ignored", "#/$defs/count", list107);
+findUnknown(faults, data18, at+"/ignored", "#/$defs/count", list107);
 if(data18.covered !== undefined){
 let data19 = data18.covered;
 findNotWhole(faults, data19, at+"/ignored/covered", "#/$defs/count/properties/covered", 0, Infinity);
@@ -3460,8 +3566,8 @@ return finish(scenarioCoverReportPart1, faults);
 export function scenarioCoverReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list104);
-findUnknown(faults, data, at, "#", list104);
+findMissing(faults, data, at, "#", list108);
+findUnknown(faults, data, at, "#", list108);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3481,15 +3587,15 @@ const len0 = data3.length;
 for(let i0=0; i0<len0; i0++){
 let data4 = data3[i0];
 if(isObject(data4)){
-findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list105);
-findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list105);
+findMissing(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list109);
+findUnknown(faults, data4, at+"/missing/" + i0, "#/$defs/missing", list109);
 if(data4.kind !== undefined){
 let data5 = data4.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", "string");
 }
-if(!list102.includes(data5)){
-failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list102);
+if(!list106.includes(data5)){
+failEnum(faults, at+"/missing/" + i0+"/kind", "#/$defs/missing/properties/kind", list106);
 }
 }
 if(data4.item !== undefined){
@@ -3528,8 +3634,8 @@ const len2 = data9.length;
 for(let i2=0; i2<len2; i2++){
 let data10 = data9[i2];
 if(isObject(data10)){
-findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list106);
-findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list106);
+findMissing(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list110);
+findUnknown(faults, data10, at+"/excused/" + i2, "#/$defs/excuse", list110);
 if(data10.item !== undefined){
 if(typeof data10.item !== "string"){
 failType(faults, at+"/excused/" + i2+"/item", "#/$defs/excuse/properties/item", "string");
@@ -3581,8 +3687,8 @@ failType(faults, at+"/requirements", "#/properties/requirements", "array");
 if(data.search !== undefined){
 let data17 = data.search;
 if(isObject(data17)){
-findMissing(faults, data17, at+"/search", "#/$defs/search", list107);
-findUnknown(faults, data17, at+"/search", "#/$defs/search", list107);
+findMissing(faults, data17, at+"/search", "#/$defs/search", list111);
+findUnknown(faults, data17, at+"/search", "#/$defs/search", list111);
 if(data17.moves !== undefined){
 let data18 = data17.moves;
 findNotWhole(faults, data18, at+"/search/moves", "#/$defs/search/properties/moves", 0, Infinity);
@@ -3606,8 +3712,8 @@ return finish(scenarioCoverReportPart2, faults);
 export function isScenarioCoverReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list108);
-findUnknown(faults, data, at, "#", list109);
+findMissing(faults, data, at, "#", list112);
+findUnknown(faults, data, at, "#", list113);
 if(data.scenarios !== undefined){
 let data0 = data.scenarios;
 findNotWhole(faults, data0, at+"/scenarios", "#/properties/scenarios", 0, Infinity);
@@ -3634,8 +3740,8 @@ const len1 = data4.length;
 for(let i1=0; i1<len1; i1++){
 let data5 = data4[i1];
 if(isObject(data5)){
-findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list110);
-findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list110);
+findMissing(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list114);
+findUnknown(faults, data5, at+"/uncounted/" + i1, "#/$defs/uncounted", list114);
 if(data5.file !== undefined){
 if(typeof data5.file !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/file", "#/$defs/uncounted/properties/file", "string");
@@ -3650,8 +3756,8 @@ let data8 = data5.status;
 if(typeof data8 !== "string"){
 failType(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", "string");
 }
-if(!list111.includes(data8)){
-failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list111);
+if(!list115.includes(data8)){
+failEnum(faults, at+"/uncounted/" + i1+"/status", "#/$defs/uncounted/properties/status", list115);
 }
 }
 if(data5.message !== undefined){
@@ -3672,8 +3778,8 @@ failType(faults, at+"/uncounted", "#/properties/uncounted", "array");
 if(data.enough !== undefined){
 let data10 = data.enough;
 if(isObject(data10)){
-findMissing(faults, data10, at+"/enough", "#/$defs/enough", list112);
-findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list112);
+findMissing(faults, data10, at+"/enough", "#/$defs/enough", list116);
+findUnknown(faults, data10, at+"/enough", "#/$defs/enough", list116);
 if(data10.scenarios !== undefined){
 let data11 = data10.scenarios;
 if(Array.isArray(data11)){
@@ -3716,8 +3822,8 @@ return finish(isScenarioCoverReport, faults);
 export function scenarioDiffReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list113);
-findUnknown(faults, data, at, "#", list113);
+findMissing(faults, data, at, "#", list117);
+findUnknown(faults, data, at, "#", list117);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -3728,8 +3834,8 @@ let data1 = data.change;
 if(typeof data1 !== "string"){
 failType(faults, at+"/change", "#/properties/change", "string");
 }
-if(!list114.includes(data1)){
-failEnum(faults, at+"/change", "#/properties/change", list114);
+if(!list118.includes(data1)){
+failEnum(faults, at+"/change", "#/properties/change", list118);
 }
 }
 if(data.parts !== undefined){
@@ -3739,15 +3845,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list115);
-findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list116);
+findMissing(faults, data3, at+"/parts/" + i0, "#/$defs/part", list119);
+findUnknown(faults, data3, at+"/parts/" + i0, "#/$defs/part", list120);
 if(data3.change !== undefined){
 let data4 = data3.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", "string");
 }
-if(!list114.includes(data4)){
-failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list114);
+if(!list118.includes(data4)){
+failEnum(faults, at+"/parts/" + i0+"/change", "#/$defs/part/properties/change", list118);
 }
 }
 if(data3.kind !== undefined){
@@ -3755,8 +3861,8 @@ let data5 = data3.kind;
 if(typeof data5 !== "string"){
 failType(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", "string");
 }
-if(!list117.includes(data5)){
-failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list117);
+if(!list121.includes(data5)){
+failEnum(faults, at+"/parts/" + i0+"/kind", "#/$defs/part/properties/kind", list121);
 }
 }
 if(data3.name !== undefined){
@@ -3793,8 +3899,8 @@ return finish(scenarioDiffReportPart1, faults);
 export function scenarioDiffReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list118);
-findUnknown(faults, data, at, "#", list119);
+findMissing(faults, data, at, "#", list122);
+findUnknown(faults, data, at, "#", list123);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -3807,8 +3913,8 @@ findNotWhole(faults, data1, at+"/line", "#/properties/line", 1, Infinity);
 if(data.divergence !== undefined){
 let data2 = data.divergence;
 if(isObject(data2)){
-findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list120);
-findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list120);
+findMissing(faults, data2, at+"/divergence", "#/$defs/divergence", list124);
+findUnknown(faults, data2, at+"/divergence", "#/$defs/divergence", list124);
 if(data2.step !== undefined){
 let data3 = data2.step;
 findNotWhole(faults, data3, at+"/divergence/step", "#/$defs/divergence/properties/step", 1, Infinity);
@@ -3822,8 +3928,8 @@ let data5 = data2.what;
 if(typeof data5 !== "string"){
 failType(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", "string");
 }
-if(!list121.includes(data5)){
-failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list121);
+if(!list125.includes(data5)){
+failEnum(faults, at+"/divergence/what", "#/$defs/divergence/properties/what", list125);
 }
 }
 if(data2.old !== undefined){
@@ -3865,8 +3971,8 @@ return finish(scenarioDiffReportPart2, faults);
 export function isScenarioDiffReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list122);
-findUnknown(faults, data, at, "#", list122);
+findMissing(faults, data, at, "#", list126);
+findUnknown(faults, data, at, "#", list126);
 if(data.old !== undefined){
 if(typeof data.old !== "string"){
 failType(faults, at+"/old", "#/properties/old", "string");
@@ -3912,8 +4018,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list110);
-findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list110);
+findMissing(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list114);
+findUnknown(faults, data8, at+"/unplayable/" + i2, "#/$defs/unplayable", list114);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/file", "#/$defs/unplayable/properties/file", "string");
@@ -3928,8 +4034,8 @@ let data11 = data8.status;
 if(typeof data11 !== "string"){
 failType(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", "string");
 }
-if(!list123.includes(data11)){
-failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list123);
+if(!list127.includes(data11)){
+failEnum(faults, at+"/unplayable/" + i2+"/status", "#/$defs/unplayable/properties/status", list127);
 }
 }
 if(data8.message !== undefined){
@@ -3954,8 +4060,8 @@ const len3 = data13.length;
 for(let i3=0; i3<len3; i3++){
 let data14 = data13[i3];
 if(isObject(data14)){
-findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list124);
-findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list124);
+findMissing(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list128);
+findUnknown(faults, data14, at+"/unreached/" + i3, "#/$defs/unreached", list128);
 if(data14.machine !== undefined){
 if(typeof data14.machine !== "string"){
 failType(faults, at+"/unreached/" + i3+"/machine", "#/$defs/unreached/properties/machine", "string");
@@ -3985,8 +4091,8 @@ return finish(isScenarioDiffReport, faults);
 export function isScenarioFuzzReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list125);
-findUnknown(faults, data, at, "#", list126);
+findMissing(faults, data, at, "#", list129);
+findUnknown(faults, data, at, "#", list130);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -4007,8 +4113,8 @@ findNotWhole(faults, data3, at+"/runs", "#/properties/runs", 1, Infinity);
 if(data.failure !== undefined){
 let data4 = data.failure;
 if(isObject(data4)){
-findMissing(faults, data4, at+"/failure", "#/$defs/failure", list127);
-findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list127);
+findMissing(faults, data4, at+"/failure", "#/$defs/failure", list131);
+findUnknown(faults, data4, at+"/failure", "#/$defs/failure", list131);
 if(data4.title !== undefined){
 if(typeof data4.title !== "string"){
 failType(faults, at+"/failure/title", "#/$defs/failure/properties/title", "string");
@@ -4041,8 +4147,8 @@ return finish(isScenarioFuzzReport, faults);
 export function isScenarioGenReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list128);
-findUnknown(faults, data, at, "#", list128);
+findMissing(faults, data, at, "#", list132);
+findUnknown(faults, data, at, "#", list132);
 if(data.machine !== undefined){
 if(typeof data.machine !== "string"){
 failType(faults, at+"/machine", "#/properties/machine", "string");
@@ -4055,8 +4161,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list129);
-findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list129);
+findMissing(faults, data2, at+"/files/" + i0, "#/$defs/file", list133);
+findUnknown(faults, data2, at+"/files/" + i0, "#/$defs/file", list133);
 if(data2.file !== undefined){
 if(typeof data2.file !== "string"){
 failType(faults, at+"/files/" + i0+"/file", "#/$defs/file/properties/file", "string");
@@ -4067,8 +4173,8 @@ let data4 = data2.change;
 if(typeof data4 !== "string"){
 failType(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", "string");
 }
-if(!list130.includes(data4)){
-failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list130);
+if(!list134.includes(data4)){
+failEnum(faults, at+"/files/" + i0+"/change", "#/$defs/file/properties/change", list134);
 }
 }
 }
@@ -4109,8 +4215,8 @@ return finish(isScenarioGenReport, faults);
 export function isScenarioMigrateReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list131);
-findUnknown(faults, data, at, "#", list131);
+findMissing(faults, data, at, "#", list135);
+findUnknown(faults, data, at, "#", list135);
 if(data.isWritten !== undefined){
 if(typeof data.isWritten !== "boolean"){
 failType(faults, at+"/isWritten", "#/properties/isWritten", "boolean");
@@ -4127,8 +4233,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list132);
-findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list132);
+findMissing(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list136);
+findUnknown(faults, data3, at+"/changed/" + i0, "#/$defs/changed", list136);
 if(data3.file !== undefined){
 if(typeof data3.file !== "string"){
 failType(faults, at+"/changed/" + i0+"/file", "#/$defs/changed/properties/file", "string");
@@ -4164,8 +4270,8 @@ const len2 = data7.length;
 for(let i2=0; i2<len2; i2++){
 let data8 = data7[i2];
 if(isObject(data8)){
-findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list133);
-findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list133);
+findMissing(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list137);
+findUnknown(faults, data8, at+"/problems/" + i2, "#/$defs/problem", list137);
 if(data8.file !== undefined){
 if(typeof data8.file !== "string"){
 failType(faults, at+"/problems/" + i2+"/file", "#/$defs/problem/properties/file", "string");
@@ -4180,8 +4286,8 @@ let data11 = data8.kind;
 if(typeof data11 !== "string"){
 failType(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", "string");
 }
-if(!list134.includes(data11)){
-failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list134);
+if(!list138.includes(data11)){
+failEnum(faults, at+"/problems/" + i2+"/kind", "#/$defs/problem/properties/kind", list138);
 }
 }
 if(data8.message !== undefined){
@@ -4208,8 +4314,8 @@ return finish(isScenarioMigrateReport, faults);
 export function isScenarioRecordReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list135);
-findUnknown(faults, data, at, "#", list135);
+findMissing(faults, data, at, "#", list139);
+findUnknown(faults, data, at, "#", list139);
 if(data.saved !== undefined){
 let data0 = data.saved;
 if(Array.isArray(data0)){
@@ -4217,8 +4323,8 @@ const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 let data1 = data0[i0];
 if(isObject(data1)){
-findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list136);
-findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list136);
+findMissing(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list140);
+findUnknown(faults, data1, at+"/saved/" + i0, "#/$defs/saved", list140);
 if(data1.file !== undefined){
 if(typeof data1.file !== "string"){
 failType(faults, at+"/saved/" + i0+"/file", "#/$defs/saved/properties/file", "string");
@@ -4271,8 +4377,8 @@ return finish(isScenarioRecordReport, faults);
 export function scenarioRunReportPart1(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list137);
-findUnknown(faults, data, at, "#", list138);
+findMissing(faults, data, at, "#", list141);
+findUnknown(faults, data, at, "#", list142);
 if(data.step !== undefined){
 let data0 = data.step;
 findNotWhole(faults, data0, at+"/step", "#/properties/step", 1, Infinity);
@@ -4305,12 +4411,12 @@ failType(faults, at+"/actual", "#/properties/actual", list77);
 if(data.seen !== undefined){
 let data6 = data.seen;
 if(isObject(data6)){
-findMissing(faults, data6, at+"/seen", "#/$defs/seen", list139);
-findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list140);
+findMissing(faults, data6, at+"/seen", "#/$defs/seen", list143);
+findUnknown(faults, data6, at+"/seen", "#/$defs/seen", list144);
 if(data6.value !== undefined){
 let data7 = data6.value;
 if((typeof data7 !== "string") && (!(isObject(data7)))){
-failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list141);
+failType(faults, at+"/seen/value", "#/$defs/seen/properties/value", list145);
 }
 }
 if(data6.context !== undefined){
@@ -4345,8 +4451,8 @@ const len1 = data11.length;
 for(let i1=0; i1<len1; i1++){
 let data12 = data11[i1];
 if(isObject(data12)){
-findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list142);
-findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list142);
+findMissing(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list146);
+findUnknown(faults, data12, at+"/seen/changes/" + i1, "#/$defs/seen/properties/changes/items", list146);
 if(data12.pointer !== undefined){
 if(typeof data12.pointer !== "string"){
 failType(faults, at+"/seen/changes/" + i1+"/pointer", "#/$defs/seen/properties/changes/items/properties/pointer", "string");
@@ -4386,8 +4492,8 @@ const len2 = data16.length;
 for(let i2=0; i2<len2; i2++){
 let data17 = data16[i2];
 if(isObject(data17)){
-findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list143);
-findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list143);
+findMissing(faults, data17, at+"/others/" + i2, "#/properties/others/items", list147);
+findUnknown(faults, data17, at+"/others/" + i2, "#/properties/others/items", list147);
 if(data17.pointer !== undefined){
 if(typeof data17.pointer !== "string"){
 failType(faults, at+"/others/" + i2+"/pointer", "#/properties/others/items/properties/pointer", "string");
@@ -4424,8 +4530,8 @@ return finish(scenarioRunReportPart1, faults);
 export function scenarioRunReportPart2(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list144);
-findUnknown(faults, data, at, "#", list145);
+findMissing(faults, data, at, "#", list148);
+findUnknown(faults, data, at, "#", list149);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4455,8 +4561,8 @@ let data4 = data.status;
 if(typeof data4 !== "string"){
 failType(faults, at+"/status", "#/properties/status", "string");
 }
-if(!list146.includes(data4)){
-failEnum(faults, at+"/status", "#/properties/status", list146);
+if(!list150.includes(data4)){
+failEnum(faults, at+"/status", "#/properties/status", list150);
 }
 }
 if(data.steps !== undefined){
@@ -4507,8 +4613,8 @@ const len1 = data12.length;
 for(let i1=0; i1<len1; i1++){
 let data13 = data12[i1];
 if(isObject(data13)){
-findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list147);
-findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list147);
+findMissing(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list151);
+findUnknown(faults, data13, at+"/problems/" + i1, "#/$defs/problem", list151);
 if(data13.line !== undefined){
 let data14 = data13.line;
 findNotWhole(faults, data14, at+"/problems/" + i1+"/line", "#/$defs/problem/properties/line", 1, Infinity);
@@ -4556,8 +4662,8 @@ return finish(scenarioRunReportPart2, faults);
 export function isScenarioRunReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list148);
-findUnknown(faults, data, at, "#", list149);
+findMissing(faults, data, at, "#", list152);
+findUnknown(faults, data, at, "#", list153);
 if(data.passed !== undefined){
 let data0 = data.passed;
 findNotWhole(faults, data0, at+"/passed", "#/properties/passed", 0, Infinity);
@@ -4599,8 +4705,8 @@ return finish(isScenarioRunReport, faults);
 export function isScenarioShrinkReport(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list150);
-findUnknown(faults, data, at, "#", list151);
+findMissing(faults, data, at, "#", list154);
+findUnknown(faults, data, at, "#", list155);
 if(data.file !== undefined){
 if(typeof data.file !== "string"){
 failType(faults, at+"/file", "#/properties/file", "string");
@@ -4631,8 +4737,8 @@ return finish(isScenarioShrinkReport, faults);
 export function isSeoAuditOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list152);
-findUnknown(faults, data, at, "#", list152);
+findMissing(faults, data, at, "#", list156);
+findUnknown(faults, data, at, "#", list156);
 if(data.pages !== undefined){
 let data0 = data.pages;
 findNotWhole(faults, data0, at+"/pages", "#/properties/pages", 0, Infinity);
@@ -4648,15 +4754,15 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list153);
-findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list153);
+findMissing(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list157);
+findUnknown(faults, data3, at+"/faults/" + i0, "#/$defs/fault", list157);
 if(data3.code !== undefined){
 let data4 = data3.code;
 if(typeof data4 !== "string"){
 failType(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", "string");
 }
-if(!list154.includes(data4)){
-failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list154);
+if(!list158.includes(data4)){
+failEnum(faults, at+"/faults/" + i0+"/code", "#/$defs/fault/properties/code", list158);
 }
 }
 if(data3.address !== undefined){
@@ -4689,8 +4795,8 @@ return finish(isSeoAuditOutput, faults);
 export function isSupportAnswerOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list155);
-findUnknown(faults, data, at, "#", list155);
+findMissing(faults, data, at, "#", list159);
+findUnknown(faults, data, at, "#", list159);
 if(data.lineId !== undefined){
 let data0 = data.lineId;
 findNotWhole(faults, data0, at+"/lineId", "#/properties/lineId", 1, Infinity);
@@ -4704,8 +4810,8 @@ return finish(isSupportAnswerOutput, faults);
 export function isSupportListLine(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list156);
-findUnknown(faults, data, at, "#", list157);
+findMissing(faults, data, at, "#", list160);
+findUnknown(faults, data, at, "#", list161);
 if(data.id !== undefined){
 let data0 = data.id;
 findNotWhole(faults, data0, at+"/id", "#/properties/id", 1, Infinity);
@@ -4715,8 +4821,8 @@ let data1 = data.author;
 if(typeof data1 !== "string"){
 failType(faults, at+"/author", "#/properties/author", "string");
 }
-if(!list158.includes(data1)){
-failEnum(faults, at+"/author", "#/properties/author", list158);
+if(!list162.includes(data1)){
+failEnum(faults, at+"/author", "#/properties/author", list162);
 }
 }
 if(data.name !== undefined){
@@ -4755,8 +4861,8 @@ return finish(isSupportListLine, faults);
 export function isSupportTalk(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list159);
-findUnknown(faults, data, at, "#", list160);
+findMissing(faults, data, at, "#", list163);
+findUnknown(faults, data, at, "#", list164);
 if(data.accountId !== undefined){
 let data0 = data.accountId;
 findNotWhole(faults, data0, at+"/accountId", "#/properties/accountId", 1, Infinity);
@@ -4779,8 +4885,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list156);
-findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list157);
+findMissing(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list160);
+findUnknown(faults, data3, at+"/lines/" + i0, "./support-line.schema.json", list161);
 if(data3.id !== undefined){
 let data4 = data3.id;
 findNotWhole(faults, data4, at+"/lines/" + i0+"/id", "./support-line.schema.json/properties/id", 1, Infinity);
@@ -4790,8 +4896,8 @@ let data5 = data3.author;
 if(typeof data5 !== "string"){
 failType(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", "string");
 }
-if(!list158.includes(data5)){
-failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list158);
+if(!list162.includes(data5)){
+failEnum(faults, at+"/lines/" + i0+"/author", "./support-line.schema.json/properties/author", list162);
 }
 }
 if(data3.name !== undefined){
@@ -4840,8 +4946,8 @@ return finish(isSupportTalk, faults);
 export function isSupportListOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list161);
-findUnknown(faults, data, at, "#", list161);
+findMissing(faults, data, at, "#", list165);
+findUnknown(faults, data, at, "#", list165);
 if(data.talks !== undefined){
 let data0 = data.talks;
 if(Array.isArray(data0)){
@@ -4863,8 +4969,8 @@ return finish(isSupportListOutput, faults);
 export function isSupportPinOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list162);
-findUnknown(faults, data, at, "#", list162);
+findMissing(faults, data, at, "#", list166);
+findUnknown(faults, data, at, "#", list166);
 if(data.isRight !== undefined){
 if(typeof data.isRight !== "boolean"){
 failType(faults, at+"/isRight", "#/properties/isRight", "boolean");
@@ -4879,15 +4985,15 @@ return finish(isSupportPinOutput, faults);
 export function isWalletConformanceOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list163);
-findUnknown(faults, data, at, "#", list163);
+findMissing(faults, data, at, "#", list167);
+findUnknown(faults, data, at, "#", list167);
 if(data.adapter !== undefined){
 let data0 = data.adapter;
 if(typeof data0 !== "string"){
 failType(faults, at+"/adapter", "#/properties/adapter", "string");
 }
-if(!list164.includes(data0)){
-failEnum(faults, at+"/adapter", "#/properties/adapter", list164);
+if(!list168.includes(data0)){
+failEnum(faults, at+"/adapter", "#/properties/adapter", list168);
 }
 }
 if(data.isConforming !== undefined){
@@ -4902,8 +5008,8 @@ const len0 = data2.length;
 for(let i0=0; i0<len0; i0++){
 let data3 = data2[i0];
 if(isObject(data3)){
-findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list165);
-findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list166);
+findMissing(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list169);
+findUnknown(faults, data3, at+"/cases/" + i0, "#/properties/cases/items", list170);
 if(data3.id !== undefined){
 if(typeof data3.id !== "string"){
 failType(faults, at+"/cases/" + i0+"/id", "#/properties/cases/items/properties/id", "string");
@@ -4919,8 +5025,8 @@ let data6 = data3.verdict;
 if(typeof data6 !== "string"){
 failType(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", "string");
 }
-if(!list167.includes(data6)){
-failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list167);
+if(!list171.includes(data6)){
+failEnum(faults, at+"/cases/" + i0+"/verdict", "#/properties/cases/items/properties/verdict", list171);
 }
 }
 if(data3.found !== undefined){
@@ -4947,8 +5053,8 @@ return finish(isWalletConformanceOutput, faults);
 export function isWalletReconcileOutput(data, at = "") {
 const faults = [];
 if(isObject(data)){
-findMissing(faults, data, at, "#", list168);
-findUnknown(faults, data, at, "#", list168);
+findMissing(faults, data, at, "#", list172);
+findUnknown(faults, data, at, "#", list172);
 if(data.compared !== undefined){
 let data0 = data.compared;
 findNotWhole(faults, data0, at+"/compared", "#/properties/compared", 0, 9007199254740991);
@@ -4960,15 +5066,15 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(isObject(data2)){
-findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list169);
-findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list169);
+findMissing(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list173);
+findUnknown(faults, data2, at+"/mismatches/" + i0, "#/properties/mismatches/items", list173);
 if(data2.kind !== undefined){
 let data3 = data2.kind;
 if(typeof data3 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", "string");
 }
-if(!list170.includes(data3)){
-failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list170);
+if(!list174.includes(data3)){
+failEnum(faults, at+"/mismatches/" + i0+"/kind", "#/properties/mismatches/items/properties/kind", list174);
 }
 }
 if(data2.actionId !== undefined){
@@ -4981,8 +5087,8 @@ let data5 = data2.action;
 if(typeof data5 !== "string"){
 failType(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", "string");
 }
-if(!list171.includes(data5)){
-failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list171);
+if(!list175.includes(data5)){
+failEnum(faults, at+"/mismatches/" + i0+"/action", "#/properties/mismatches/items/properties/action", list175);
 }
 }
 if(data2.ours !== undefined){
@@ -5052,6 +5158,9 @@ export const bySchema = {
   "cli/message-send-output": isMessageSendOutput,
   "cli/mutation": isMutationReport,
   "cli/odds-error-output": isOddsErrorOutput,
+  "cli/operator-list-output": isOperatorListOutput,
+  "cli/operator-log-output": isOperatorLogOutput,
+  "cli/operator-reset-output": isOperatorResetOutput,
   "cli/partner-close-output": isPartnerCloseOutput,
   "cli/partner-list-output": isPartnerListOutput,
   "cli/partner-make-output": isPartnerMakeOutput,

@@ -115,3 +115,104 @@ export const listStudioActs = defineCall({
   query: 'studio/acts-query',
   answer: 'studio/acts-answer',
 })
+
+/** Changes the own password. */
+export const changeStudioPassword = defineCall({
+  id: 'changeStudioPassword',
+  summary: 'Changes the own password by the one that it has; other sessions end.',
+  method: 'POST',
+  path: '/studio-api/password',
+  access: 'authorized',
+  body: 'studio/password-body',
+  answer: 'studio/done-answer',
+  isSecret: true,
+})
+
+/** Asks for a link that sets a new password. */
+export const forgetStudioPassword = defineCall({
+  id: 'forgetStudioPassword',
+  summary:
+    'Mails a link that sets a new password, if the address has an account; the answer does not say whether it has.',
+  method: 'POST',
+  path: '/studio-api/forgotten',
+  body: 'studio/forgotten-body',
+  answer: 'studio/done-answer',
+  isSecret: true,
+})
+
+/** Sets a new password by a link. */
+export const resetStudioPassword = defineCall({
+  id: 'resetStudioPassword',
+  summary: 'Sets a new password by a one-time link. It signs nobody in.',
+  method: 'POST',
+  path: '/studio-api/reset',
+  body: 'studio/reset-body',
+  answer: 'studio/done-answer',
+  isSecret: true,
+})
+
+/** The passkeys of the own account. */
+export const listStudioPasskeys = defineCall({
+  id: 'listStudioPasskeys',
+  summary: 'The passkeys of the own account.',
+  path: '/studio-api/passkeys',
+  access: 'authorized',
+  answer: 'studio/passkeys-answer',
+})
+
+/** Begins to make a passkey. */
+export const startStudioPasskey = defineCall({
+  id: 'startStudioPasskey',
+  summary: 'What the browser is asked to make a passkey, once the password has confirmed it.',
+  method: 'POST',
+  path: '/studio-api/passkeys/start',
+  access: 'authorized',
+  body: 'studio/confirm-body',
+  answer: 'account/passkey-creation-answer',
+  isSecret: true,
+})
+
+/** Takes a passkey that was made. */
+export const addStudioPasskey = defineCall({
+  id: 'addStudioPasskey',
+  summary: 'Takes a passkey that the browser has made; other sessions end.',
+  method: 'POST',
+  path: '/studio-api/passkeys/add',
+  access: 'authorized',
+  body: 'account/passkey-body',
+  answer: 'studio/passkeys-answer',
+  isSecret: true,
+})
+
+/** Removes a passkey. */
+export const removeStudioPasskey = defineCall({
+  id: 'removeStudioPasskey',
+  summary: 'Removes a passkey of the own account, once the password has confirmed it.',
+  method: 'POST',
+  path: '/studio-api/passkeys/remove',
+  access: 'authorized',
+  body: 'studio/remove-passkey-body',
+  answer: 'studio/passkeys-answer',
+  isSecret: true,
+})
+
+/** Begins to sign in by a passkey. */
+export const startStudioPasskeySignIn = defineCall({
+  id: 'startStudioPasskeySignIn',
+  summary: 'What the browser is asked to sign in by a passkey.',
+  method: 'POST',
+  path: '/studio-api/passkey-sign-in/start',
+  answer: 'account/passkey-request-answer',
+  isSecret: true,
+})
+
+/** Signs in by a passkey. */
+export const signInByStudioPasskey = defineCall({
+  id: 'signInByStudioPasskey',
+  summary: 'Signs in by what a passkey has signed; it is both factors.',
+  method: 'POST',
+  path: '/studio-api/passkey-sign-in',
+  body: 'account/passkey-use-body',
+  answer: 'studio/session-answer',
+  isSecret: true,
+})

@@ -1,4 +1,5 @@
 import type { AnswerOf, Call, InputOf } from '#calls/call.ts'
+import { type BrandPlace, isInParts } from '#machines/site/brand-parts.rules.ts'
 import type { StudioGrant, StudioRole } from '#schemas'
 import { StudioFailure } from './studio-failure.ts'
 
@@ -57,9 +58,13 @@ const INCLUDES: Readonly<Record<StudioRole, readonly StudioRole[]>> = {
   owner: ['owner', 'publisher', 'editor', 'cashier', 'support', 'risk', 'viewer'],
 }
 
-/** Whether an account has a role in a brand; with `*`, in all brands. */
+/** Whether an account has a role in a brand; with `*`, in all brands. An editor who is limited to parts only reads by it: what may be
+ *  edited says {@link mayEditAt}. */
 export function hasRole({ grants }: Pick<StudioOperator, 'grants'>, role: StudioRole, brand: string): boolean {
-  return grants.some((grant) => (grant.scope === '*' || grant.scope === brand) && INCLUDES[grant.role].includes(role))
+  return grants.some((grant) => {
+    const isHere = grant.scope === '*' || grant.scope === brand
+    return isHere && INCLUDES[grant.parts ? 'viewer' : grant.role].includes(role)
+  })
 }
 
 /** The account of a request that has a role in a brand. A brand that it may not even see is unknown to it.
@@ -69,4 +74,27 @@ export function requireRole(scope: StudioScope, role: StudioRole, brand: string)
   if (hasRole(operator, role, brand)) return operator
   if (!hasRole(operator, 'viewer', brand)) throw new StudioFailure('brand.unknown', { brand })
   throw new StudioFailure('access.forbidden', { role })
+}
+
+/** What an editor is limited to in a brand; null for who may edit all of it, none for who edits nothing. */
+export function editableParts(operator: Pick<StudioOperator, 'grants'>, brand: string): readonly string[] | null {
+  if (hasRole(operator, 'editor', brand)) return null
+  const here = operator.grants.filter(({ scope }) => scope === '*' || scope === brand)
+  return [...new Set(here.flatMap(({ role, parts }) => (role === 'editor' && parts ? parts : [])))]
+}
+
+/** The account of a request that may edit places of a brand.
+ *  @throws StudioFailure access.denied, access.forbidden, access.part_forbidden with the first other place, or brand.unknown */
+export function requirePlaces(scope: StudioScope, brand: string, places: readonly BrandPlace[]): StudioOperator {
+  const operator = operatorOf(scope)
+  const parts = editableParts(operator, brand)
+  if (parts === null) return operator
+  if (parts.length === 0) return requireRole(scope, 'editor', brand)
+  const other = places.find((place) => !isInParts(parts, place))
+  if (!other) return operator
+  throw new StudioFailure('access.part_forbidden', {
+    path: other.path,
+    pointer: other.pointer,
+    parts: parts.join(', '),
+  })
 }

@@ -7,7 +7,7 @@ import styles from './NewPasswordInput.module.css'
 const LEAST = 12
 
 /** A password that is chosen: its rule is said before, and how much is missing while it is typed. */
-export function NewPasswordInput() {
+export function NewPasswordInput({ label = say('access.password') }: { readonly label?: string }) {
   const [password, setPassword] = useState('')
   const [isShown, setIsShown] = useState(false)
   const left = LEAST - [...password].length
@@ -15,7 +15,7 @@ export function NewPasswordInput() {
   return (
     <div className={styles.password}>
       <LabelledInput
-        label={say('access.password')}
+        label={label}
         hint={hint}
         name="password"
         type={isShown ? 'text' : 'password'}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Navigate, useLocation } from 'react-router'
-import { signInToStudio } from '#calls/studio/studio-access.calls.ts'
+import { Link, Navigate, useLocation } from 'react-router'
+import { signInByStudioPasskey, signInToStudio, startStudioPasskeySignIn } from '#calls/studio/studio-access.calls.ts'
+import { failureText } from '../app/failure-text.ts'
 import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useDeed } from '../app/use-answer.ts'
@@ -10,6 +11,7 @@ import { Remark } from '../parts/Remark.tsx'
 import { AccessForm } from './AccessForm.tsx'
 import { fieldsOf } from './form-fields.ts'
 import { placeAfter } from './link-token.ts'
+import { hasPasskeys, takePasskey } from './passkey-browser.ts'
 
 /** `/sign-in`: address and password, then the code where the account asks for one. */
 export function StudioSignIn() {
@@ -40,7 +42,27 @@ export function StudioSignIn() {
       >
         {known ? <CodeStep onBack={startOver} /> : <PasswordStep />}
       </AccessForm>
-      <p>{say('access.forgotten')}</p>
+      {!known && hasPasskeys() && <PasskeySignIn />}
+      <p>{session.sendsMail ? <Link to="/forgotten">{say('access.forgotten_link')}</Link> : say('access.forgotten')}</p>
+    </>
+  )
+}
+
+/** Signs in without a password: a passkey is both factors. */
+function PasskeySignIn() {
+  const { call, setSession } = useStudio()
+  const deed = useDeed(async () => {
+    const signed = await takePasskey(await call(startStudioPasskeySignIn, {}))
+    setSession(await call(signInByStudioPasskey, { body: signed }))
+  })
+  return (
+    <>
+      <div>
+        <ActionButton glyph="lock" disabled={deed.isBusy} onClick={() => deed.run()}>
+          {say('access.passkey')}
+        </ActionButton>
+      </div>
+      {deed.error !== null && <Remark kind="problem">{failureText(deed.error)}</Remark>}
     </>
   )
 }

@@ -16,6 +16,14 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import('../access/StudioSignIn.tsx')).StudioSignIn }),
       },
       { path: '/claim', lazy: async () => ({ Component: (await import('../access/ClaimStudio.tsx')).ClaimStudio }) },
+      {
+        path: '/forgotten',
+        lazy: async () => ({ Component: (await import('../access/ForgottenPassword.tsx')).ForgottenPassword }),
+      },
+      {
+        path: '/reset',
+        lazy: async () => ({ Component: (await import('../access/ResetPassword.tsx')).ResetPassword }),
+      },
       { path: '/join', lazy: async () => ({ Component: (await import('../access/JoinStudio.tsx')).JoinStudio }) },
     ],
   },

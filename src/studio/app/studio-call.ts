@@ -2,8 +2,8 @@ import type { Call, CallPort } from '#calls/call.ts'
 import { bodyOf, type CallValues, type HttpTransport, requestOf } from '#calls/http/http-call.ts'
 import type { StudioErrorAnswer, StudioErrorCode } from '#schemas'
 
-/** Why a call of the studio failed: what the server says, or that it did not answer. */
-export type StudioFailureCode = StudioErrorCode | 'request.offline'
+/** Why a call of the studio failed: what the server says, that it did not answer, or that the browser gave no passkey. */
+export type StudioFailureCode = StudioErrorCode | 'request.offline' | 'passkey.dismissed'
 
 /** A call of the studio that failed. */
 export class StudioCallFailure extends Error {

@@ -18,8 +18,13 @@ export function StudioProvider(props: {
   readonly children: ReactNode
 }) {
   const { call, initial, children } = props
-  const [session, setSession] = useState(initial)
-  const studio = useMemo(() => ({ call, session, setSession }), [call, session])
+  const [own, setSession] = useState(initial)
+  const { sendsMail } = initial
+  const studio = useMemo(() => {
+    // What the server can do stays as it is when somebody signs in or out.
+    const session = sendsMail ? { ...own, sendsMail } : own
+    return { call, session, setSession }
+  }, [call, own, sendsMail])
   return <StudioContext value={studio}>{children}</StudioContext>
 }
 

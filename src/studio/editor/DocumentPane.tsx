@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { isInParts } from '#machines/site/brand-parts.rules.ts'
 import { failureText } from '../app/failure-text.ts'
 import { say } from '../app/studio-texts.ts'
 import type { DraftState } from '../draft/draft-state.ts'
@@ -41,7 +42,7 @@ export function DocumentPane({ store, state, place, onFocus }: DocumentPaneProps
             problems,
             people,
             choices: catalogue.choices,
-            isReadOnly: !catalogue.mayEdit,
+            isReadOnly: !catalogue.mayEdit && !isInParts(catalogue.editableParts ?? [], { path, pointer }),
             edit: store.edit,
             putAsset: store.putAsset,
             focus: onFocus,

@@ -26,7 +26,7 @@ interface EditorHeadProps {
 /** The head of the editor: the brand, whether all is saved, undo and redo, who else is here, the check, and publishing. */
 export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
   const { catalogue, history, people, isBehind, failure } = state
-  const { brand, mayEdit, mayPublish } = catalogue
+  const { brand, mayEdit, editableParts, mayPublish } = catalogue
   const name = draftName(state)
   return (
     <div className={styles.head}>
@@ -40,7 +40,7 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
         <Saved state={state} />
         <span className={styles.gap} />
         <People people={people} />
-        {mayEdit && (
+        {(mayEdit || editableParts) && (
           <span className={styles.pair}>
             <ActionButton kind="quiet" isBare glyph="undo" disabled={history.past.length === 0} onClick={store.undo}>
               {say('editor.undo')}
@@ -57,7 +57,11 @@ export function EditorHead({ store, state, onOpen }: EditorHeadProps) {
         {mayEdit && <Discard store={store} />}
         {mayPublish && <Publish store={store} state={state} />}
       </div>
-      {!mayEdit && <Remark kind="note">{say('editor.read_only')}</Remark>}
+      {!mayEdit && (
+        <Remark kind="note">
+          {editableParts ? say('editor.limited', { parts: editableParts.join(', ') }) : say('editor.read_only')}
+        </Remark>
+      )}
       {isBehind && <Remark kind="warning">{say('editor.behind')}</Remark>}
       {failure !== null && <Remark kind="problem">{failureText(failure)}</Remark>}
     </div>

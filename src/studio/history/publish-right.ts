@@ -8,11 +8,11 @@ export function mayPublishIn(account: Pick<StudioAccount, 'grants'>, brand: stri
   return hasOneOf(account, PUBLISHING, brand)
 }
 
-/** Whether an account may edit the draft of a brand. */
+/** Whether an account may edit all of the draft of a brand. */
 export function mayEditIn(account: Pick<StudioAccount, 'grants'>, brand: string): boolean {
   return hasOneOf(account, EDITING, brand)
 }
 
 function hasOneOf({ grants }: Pick<StudioAccount, 'grants'>, roles: readonly StudioRole[], brand: string): boolean {
-  return grants.some(({ role, scope }) => roles.includes(role) && (scope === '*' || scope === brand))
+  return grants.some(({ role, scope, parts }) => !parts && roles.includes(role) && (scope === '*' || scope === brand))
 }

@@ -3,7 +3,7 @@ import { listStudioActs } from '#calls/studio/studio-access.calls.ts'
 import type { StudioAct } from '#schemas'
 import { failureText } from '../app/failure-text.ts'
 import { momentText } from '../app/moment-text.ts'
-import { useStudio } from '../app/studio-context.tsx'
+import { isEverywhere, useAccount, useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useDeed } from '../app/use-answer.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
@@ -24,6 +24,7 @@ interface Acts {
 /** `/log`: who did what. */
 export function ActLog() {
   const { call } = useStudio()
+  const account = useAccount()
   const [brand, setBrand] = useState('')
   const [shown, setShown] = useState<Acts | null>(null)
   const deed = useDeed(async (before: number | null) => {
@@ -36,7 +37,13 @@ export function ActLog() {
   useEffect(() => deed.run(null), [])
   return (
     <>
-      <ScreenHead title={say('log.title')} lead={say('log.lead')} />
+      <ScreenHead title={say('log.title')} lead={say('log.lead')}>
+        {isEverywhere(account, 'owner') && (
+          <a href="/studio-api/acts-file" download className={styles.export}>
+            {say('log.export')}
+          </a>
+        )}
+      </ScreenHead>
       <form
         className={styles.filter}
         onSubmit={(event) => {

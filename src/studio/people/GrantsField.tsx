@@ -5,9 +5,9 @@ import { useStudio } from '../app/studio-context.tsx'
 import { say } from '../app/studio-texts.ts'
 import { useAnswer } from '../app/use-answer.ts'
 import { ActionButton } from '../parts/ActionButton.tsx'
-import { LabelledSelect } from '../parts/LabelledInput.tsx'
+import { LabelledInput, LabelledSelect } from '../parts/LabelledInput.tsx'
 import styles from './GrantsField.module.css'
-import { grantWords, ROLES, withGrant } from './grant-words.ts'
+import { grantWords, partsOf, ROLES, withGrant } from './grant-words.ts'
 
 interface GrantsFieldProps {
   readonly grants: readonly StudioGrant[]
@@ -20,6 +20,14 @@ export function GrantsField({ grants, onChange }: GrantsFieldProps) {
   const { value } = useAnswer(useCallback(() => call(listStudioBrands, {}), [call]))
   const [role, setRole] = useState<StudioRole>('editor')
   const [scope, setScope] = useState('*')
+  const [written, setWritten] = useState('')
+  const parts = role === 'editor' ? partsOf(written) : []
+  const add = () => {
+    if (parts === null) return
+    const [first, ...rest] = parts
+    onChange(withGrant(grants, first === undefined ? { role, scope } : { role, scope, parts: [first, ...rest] }))
+    setWritten('')
+  }
   return (
     <fieldset className={styles.grants}>
       <legend>{say('people.grants')}</legend>
@@ -61,8 +69,19 @@ export function GrantsField({ grants, onChange }: GrantsFieldProps) {
           ))}
         </LabelledSelect>
       </div>
+      {role === 'editor' && (
+        <LabelledInput
+          label={say('people.parts')}
+          hint={say('people.parts_hint')}
+          error={parts === null ? say('people.parts_wrong') : null}
+          autoComplete="off"
+          spellCheck={false}
+          value={written}
+          onChange={(event) => setWritten(event.target.value)}
+        />
+      )}
       <div>
-        <ActionButton isSmall glyph="plus" onClick={() => onChange(withGrant(grants, { role, scope }))}>
+        <ActionButton isSmall glyph="plus" disabled={parts === null} onClick={add}>
           {say('people.grant_add')}
         </ActionButton>
       </div>

@@ -25,7 +25,9 @@ export function InviteBox({ onClose }: { readonly onClose: () => void }) {
   if (made) {
     return (
       <ModalBox title={say('people.invite_title')} onClose={onClose}>
-        <p>{say('people.invite_done', { email, when: momentText(made.expiresAt) })}</p>
+        <p>
+          {say(made.isSent ? 'people.invite_sent' : 'people.invite_done', { email, when: momentText(made.expiresAt) })}
+        </p>
         <CopyField label={say('people.invite_link', { email })} value={made.link} />
       </ModalBox>
     )

@@ -4,6 +4,8 @@ import { Mark } from '../parts/Mark.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { grantWords } from './grant-words.ts'
 import styles from './OwnAccount.module.css'
+import { OwnPasskeys } from './OwnPasskeys.tsx'
+import { OwnPassword } from './OwnPassword.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 
 /** `/you`: the own account. */
@@ -22,6 +24,8 @@ export function OwnAccount() {
           ))}
         </ul>
       </section>
+      <OwnPassword />
+      <OwnPasskeys />
       <SecondFactor />
     </>
   )

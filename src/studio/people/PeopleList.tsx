@@ -48,7 +48,7 @@ interface PersonProps {
 function Person({ account, onChange }: PersonProps) {
   const [asked, setAsked] = useState<'change' | 'lock' | null>(null)
   const isYou = useAccount().id === account.id
-  const { name, email, grants, hasSecondFactor, lastSignInAt } = account
+  const { name, email, grants, hasSecondFactor, passkeys, lastSignInAt } = account
   return (
     <li className={styles.person}>
       <div className={styles.words}>
@@ -56,6 +56,7 @@ function Person({ account, onChange }: PersonProps) {
           <strong>{name}</strong>
           {isYou && <Mark tone="accent">{say('people.you')}</Mark>}
           {grants.length === 0 && <Mark tone="problem">{say('people.locked')}</Mark>}
+          {passkeys > 0 && <Mark tone="good">{say('people.passkeys', { count: passkeys })}</Mark>}
           <Mark tone={hasSecondFactor ? 'good' : 'warning'}>
             {say(hasSecondFactor ? 'people.second_factor' : 'people.no_second_factor')}
           </Mark>

@@ -9,6 +9,7 @@ import type {
   StudioBrandCard,
   StudioDraftPerson,
   StudioEditsBody,
+  StudioPasskey,
 } from '#schemas'
 import { StudioCallFailure } from '../app/studio-call.ts'
 import type { FakeBrand } from './fake-brand.test-support.ts'
@@ -22,6 +23,7 @@ export interface FakeData {
   readonly revisions: readonly BrandRevision[]
   readonly scheduled: readonly ScheduledPublication[]
   readonly people: readonly StudioDraftPerson[]
+  readonly passkeys?: readonly StudioPasskey[]
   readonly diff: BrandDiff
   readonly languages: readonly string[]
   readonly choices: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -88,7 +90,9 @@ export function createFakeCalls(data: FakeData): CallPort {
     inviteToStudio: () => ({
       link: `https://studio.example/join#${'k'.repeat(43)}`,
       expiresAt: '2026-11-27T10:00:00.000Z',
+      isSent: false,
     }),
+    listStudioPasskeys: () => ({ passkeys: data.passkeys ?? [] }),
     listStudioActs: () => ({ acts: data.acts, isWhole: true }),
     startStudioTotp: () => ({ uri: 'otpauth://totp/Studio:anna?secret=JBSWY3DPEHPK3PXP', secret: 'JBSWY3DPEHPK3PXP' }),
     createStudioBrand: ({ body }) => ({ id: (body as { id: string }).id, address: 'http://new.localhost:3000' }),

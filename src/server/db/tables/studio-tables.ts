@@ -6,7 +6,10 @@ type Json<Value> = ColumnType<Value, string, string>
 interface Grant {
   readonly role: string
   readonly scope: string
+  readonly parts?: readonly string[]
 }
+
+type PasskeyTransport = 'ble' | 'cable' | 'hybrid' | 'internal' | 'nfc' | 'smart-card' | 'usb'
 
 interface AccountTable {
   account_id: Generated<number>
@@ -16,6 +19,7 @@ interface AccountTable {
   totp_secret: string | null
   totp_pending: string | null
   totp_last_step: number | null
+  user_handle: string | null
   created_at: Date
   last_sign_in_at: Date | null
 }
@@ -24,6 +28,32 @@ interface GrantTable {
   account_id: number
   role: string
   scope: string
+  parts: Json<readonly string[]> | null
+}
+
+interface PasskeyTable {
+  credential_id: string
+  account_id: number
+  host: string
+  public_key: string
+  sign_count: number
+  transports: Json<readonly PasskeyTransport[]>
+  name: string
+  device: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+interface PasskeyChallengeTable {
+  challenge_hash: string
+  account_id: number | null
+  expires_at: Date
+}
+
+interface PasswordLinkTable {
+  account_id: number
+  token_hash: string
+  expires_at: Date
 }
 
 interface SessionTable {
@@ -129,6 +159,9 @@ interface DeskClaimTable {
 export interface StudioDatabase {
   'studio.account': AccountTable
   'studio.grant_of_account': GrantTable
+  'studio.passkey': PasskeyTable
+  'studio.passkey_challenge': PasskeyChallengeTable
+  'studio.password_link': PasswordLinkTable
   'studio.session': SessionTable
   'studio.invitation': InvitationTable
   'studio.act': ActTable

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino'
 import type { StudioAccount } from '#schemas'
 import type { Passwords } from '#server/account/secrets/passwords.ts'
 import type { SecretBox } from '#server/account/secrets/secret-box.ts'
@@ -14,6 +15,25 @@ export interface StudioAccessPorts {
   readonly secretBox: SecretBox
   /** Where wrong tries are counted. */
   readonly budget: BudgetStore
+  /** Null where the server has no mail server. */
+  readonly mail: StudioMail | null
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** A mail to an operator. */
+export interface StudioLetter {
+  readonly to: string
+  readonly kind: 'invitation' | 'password_link' | 'password_changed'
+  /** Whom it is about or comes from: the name of an account. */
+  readonly name: string
+  /** One-time link; a notice has none. */
+  readonly link?: string
+  readonly expiresAt?: Date
+}
+
+/** What sends mails to operators. A rejected promise means that the mail server did not take it. */
+export interface StudioMail {
+  readonly send: (letter: StudioLetter) => Promise<void>
 }
 
 /** Who sends a request, signed in or not. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StudioAccount, StudioGrant, StudioRole } from '#schemas'
 import type { StudioTransaction } from '../../db/for-studio.ts'
+import { StudioFailure } from '../studio-failure.ts'
 
 /** An account with what only the server may know of it. */
 export interface AccountRow {
@@ -12,6 +13,9 @@ export interface AccountRow {
   readonly totpSecret: string | null
   readonly totpPending: string | null
   readonly totpLastStep: number | null
+  /** The name under which its authenticators keep it; null before its first passkey. */
+  readonly userHandle: string | null
+  readonly passkeys: number
   readonly lastSignInAt: Date | null
   readonly grants: readonly StudioGrant[]
 }
@@ -56,9 +60,32 @@ export async function writeGrants(
   grants: readonly StudioGrant[],
 ): Promise<void> {
   await tx.deleteFrom('studio.grant_of_account').where('account_id', '=', accountId).execute()
-  const distinct = new Map(grants.map((grant) => [`${grant.role} ${grant.scope}`, grant]))
-  const rows = [...distinct.values()].map(({ role, scope }) => ({ account_id: accountId, role, scope }))
+  const rows = joinedGrants(grants).map(({ role, scope, parts }) => ({
+    account_id: accountId,
+    role,
+    scope,
+    parts: parts ? JSON.stringify(parts) : null,
+  }))
   if (rows.length > 0) await tx.insertInto('studio.grant_of_account').values(rows).execute()
+}
+
+/** Grants of which each role is given once in a scope: parts of several are joined, and one without parts is for all of them.
+ *  @throws StudioFailure request.invalid when a role other than editor is limited to parts */
+export function joinedGrants(grants: readonly StudioGrant[]): readonly StudioGrant[] {
+  const joined = new Map<string, StudioGrant>()
+  for (const { role, scope, parts } of grants) {
+    if (parts && role !== 'editor')
+      throw new StudioFailure('request.invalid', { where: 'body/grants', fault: `limits ${role} to parts` })
+    const key = `${role} ${scope}`
+    const former = joined.get(key)
+    const isWhole = !parts || (former && !former.parts)
+    joined.set(key, isWhole ? { role, scope } : { role, scope, parts: union(former?.parts ?? [], parts) })
+  }
+  return [...joined.values()]
+}
+
+function union(left: readonly string[], right: readonly string[]): [string, ...string[]] {
+  return [...new Set([...left, ...right])] as [string, ...string[]]
 }
 
 /** Whether somebody may do everything everywhere. */
@@ -66,9 +93,10 @@ export function isOwner(grants: readonly StudioGrant[]): boolean {
   return grants.some(({ role, scope }) => role === 'owner' && scope === '*')
 }
 
-/** Grants as the log tells them: `editor in northstar, viewer in *`. */
+/** Grants as the log names them: `editor in northstar (locales/de), viewer in *`. */
 export function grantsText(grants: readonly StudioGrant[]): string {
-  return grants.map(({ role, scope }) => `${role} in ${scope}`).join(', ')
+  const limits = ({ parts }: StudioGrant) => (parts ? ` (${parts.join(' ')})` : '')
+  return grants.map((grant) => `${grant.role} in ${grant.scope}${limits(grant)}`).join(', ')
 }
 
 /** An account as colleagues see it. */
@@ -79,6 +107,7 @@ export function toStudioAccount(row: AccountRow): StudioAccount {
     email: row.email,
     grants: [...row.grants],
     hasSecondFactor: row.totpSecret !== null,
+    passkeys: row.passkeys,
     ...(row.lastSignInAt ? { lastSignInAt: row.lastSignInAt.toISOString() } : {}),
   }
 }
@@ -88,6 +117,12 @@ export async function studioAccount(tx: StudioTransaction, accountId: number): P
   const row = await accountById(tx, accountId)
   if (!row) throw new Error(`there is no account ${accountId} of the studio`)
   return toStudioAccount(row)
+}
+
+/** A grant as rows and links keep it. */
+export function grantOf(role: string, scope: string, parts?: readonly string[] | null): StudioGrant {
+  const given = { role: role as StudioRole, scope }
+  return parts ? { ...given, parts: [...parts] as [string, ...string[]] } : given
 }
 
 function accounts(tx: StudioTransaction) {
@@ -101,7 +136,11 @@ function accounts(tx: StudioTransaction) {
       'totp_secret as totpSecret',
       'totp_pending as totpPending',
       'totp_last_step as totpLastStep',
+      'user_handle as userHandle',
       'last_sign_in_at as lastSignInAt',
+      sql<number>`(select count(*)::int from studio.passkey p where p.account_id = studio.account.account_id)`.as(
+        'passkeys',
+      ),
     ])
 }
 
@@ -110,7 +149,7 @@ async function read(tx: StudioTransaction, query: ReturnType<typeof accounts>): 
   if (rows.length === 0) return []
   const grants = await tx
     .selectFrom('studio.grant_of_account')
-    .select(['account_id as accountId', 'role', 'scope'])
+    .select(['account_id as accountId', 'role', 'scope', 'parts'])
     .where(
       'account_id',
       'in',
@@ -123,6 +162,6 @@ async function read(tx: StudioTransaction, query: ReturnType<typeof accounts>): 
     ...row,
     grants: grants
       .filter(({ accountId }) => accountId === row.accountId)
-      .map(({ role, scope }) => ({ role: role as StudioRole, scope })),
+      .map(({ role, scope, parts }) => grantOf(role, scope, parts)),
   }))
 }

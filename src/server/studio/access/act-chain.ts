@@ -1,16 +1,18 @@
+import type { StudioAct } from '#schemas'
 import type { StudioTransaction } from '../../db/for-studio.ts'
-import { actHash, FIRST_LINK } from './acts.ts'
+import { actHash, FIRST_LINK, loggedAct } from './acts.ts'
 
 /** Acts that one look verifies at most. */
 const MOST_AT_ONCE = 10_000
 
-interface Link {
+/** A place in the chain: the number of an act and its hash. */
+export interface Link {
   readonly sequence: number
   readonly hash: string
 }
 
 /** What the chain begins with. */
-const BEGINNING: Link = { sequence: 0, hash: FIRST_LINK }
+export const BEGINNING: Link = { sequence: 0, hash: FIRST_LINK }
 
 /** Watches the chain of hashes of the log. A log of at most `mostAtOnce` acts is verified whole by every look; of a longer one, each
  *  look continues where the last one ended and begins again after the end, so that a change is found within
@@ -58,11 +60,16 @@ async function follow(
     .limit(most)
     .execute()
   let link = from
-  for (const { sequence, at, account, brand_id: brand, act, details, hash } of rows) {
-    const isNext = sequence === link.sequence + 1
-    if (!isNext || hash !== actHash({ sequence, at, account, brand, act, details }, link.hash))
-      return { reached: null, isLast: false }
-    link = { sequence, hash }
+  for (const row of rows) {
+    const next = linkAfter(link, loggedAct(row))
+    if (!next) return { reached: null, isLast: false }
+    link = next
   }
   return { reached: link, isLast: rows.length < most }
+}
+
+/** The link of an act that follows another. @returns null when it is not the next one, or its hash is not that of what it says */
+export function linkAfter(link: Link, { sequence, at, account, brand, act, details, hash }: StudioAct): Link | null {
+  const facts = { sequence, at: new Date(at), account, brand: brand ?? null, act, details }
+  return sequence === link.sequence + 1 && hash === actHash(facts, link.hash) ? { sequence, hash } : null
 }

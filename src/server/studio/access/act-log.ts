@@ -5,15 +5,24 @@ import { hasRole, type StudioOperator } from '../studio-scope.ts'
 import type { StudioAccessPorts } from './access-ports.ts'
 import { isOwner } from './account-rows.ts'
 import { createActChain } from './act-chain.ts'
-import { loggedAct } from './acts.ts'
+import { actLines, readActs } from './act-export.ts'
+import { logAct, loggedAct } from './acts.ts'
 
 /** Acts of one answer. */
 const MOST_ACTS = 100
 
 /** Reading the log of acts. */
-export function createActLog({ door }: Pick<StudioAccessPorts, 'door'>) {
+export function createActLog({ door, clock }: Pick<StudioAccessPorts, 'door' | 'clock'>) {
   const isWhole = createActChain()
   return {
+    /** All acts as a file, one a line, for owners of everything; that the log was taken out is an act itself.
+     *  @throws StudioFailure access.forbidden */
+    async exportActs({ name, grants }: StudioOperator): Promise<AsyncIterable<string>> {
+      if (!isOwner(grants)) throw new StudioFailure('access.forbidden', { role: 'owner' })
+      await door.transaction((tx) => logAct(tx, { at: clock(), account: name, act: 'log.exported' }))
+      return actLines(readActs(door))
+    },
+
     /** The acts that an operator may see, the latest first: an owner of everything sees all, others those of the brands that they
      *  may see. Whether the log is whole is said of all of it. @throws StudioFailure brand.unknown */
     async listActs(operator: StudioOperator, query: StudioActsQuery): Promise<StudioActsAnswer> {

@@ -9,7 +9,8 @@ import type { StudioAccessPorts, StudioSender } from './access-ports.ts'
 import { type AccountRow, accountById, studioAccount } from './account-rows.ts'
 import { logAct } from './acts.ts'
 import { endSessionsOf } from './operator-sessions.ts'
-import { codeBudgets, countTry, passwordBudgets } from './studio-budgets.ts'
+import { confirmPassword } from './own-password.ts'
+import { codeBudgets, countTry } from './studio-budgets.ts'
 
 /** What apps show above the code. */
 const ISSUER = 'Livery Studio'
@@ -36,7 +37,8 @@ export async function takeCode(
 }
 
 /** The second factor of an account: an authenticator app. */
-export function createAuthenticator({ door, clock, passwords, secretBox, budget }: StudioAccessPorts) {
+export function createAuthenticator(ports: StudioAccessPorts) {
+  const { door, clock, secretBox, budget } = ports
   async function confirm(sender: StudioSender, operator: StudioOperator, code: string): Promise<StudioAccount> {
     const { accountId } = operator
     const giveBack = await countTry(budget, codeBudgets(accountId), clock())
@@ -59,11 +61,8 @@ export function createAuthenticator({ door, clock, passwords, secretBox, budget 
   }
 
   async function switchOff(sender: StudioSender, operator: StudioOperator, password: string): Promise<StudioAccount> {
-    const { accountId, email } = operator
-    const giveBack = await countTry(budget, passwordBudgets(email, sender.address), clock())
-    const stored = (await door.transaction((tx) => accountById(tx, accountId)))?.passwordHash
-    if (!(await passwords.verify(stored, password))) throw new StudioFailure('access.wrong_password')
-    await giveBack()
+    const { accountId } = operator
+    await confirmPassword(ports, sender, operator, password)
     return door.transaction(async (tx) => {
       const row = await heldAccount(tx, operator)
       await write(tx, accountId, { totp_secret: null, totp_pending: null, totp_last_step: null })

@@ -8,13 +8,14 @@ import type {
 import type { StudioTransaction } from '../../db/for-studio.ts'
 import { StudioFailure } from '../studio-failure.ts'
 import type { StudioOperator } from '../studio-scope.ts'
-import type { StudioAccessPorts } from './access-ports.ts'
+import type { StudioAccessPorts, StudioLetter } from './access-ports.ts'
 import {
   accountByEmail,
   accountById,
   allAccounts,
   grantsText,
   isOwner,
+  joinedGrants,
   lockAccess,
   toStudioAccount,
   writeGrants,
@@ -25,7 +26,24 @@ import { deleteOldLinks, makeLink, withdrawInvitations } from './studio-links.ts
 
 /** What owners of the whole installation do with accounts. Each method checks that the operator is one, as the database has it then.
  *  All @throws StudioFailure access.forbidden */
-export function createColleagues({ door, clock }: Pick<StudioAccessPorts, 'door' | 'clock'>) {
+export function createColleagues({
+  door,
+  clock,
+  mail,
+  log,
+}: Pick<StudioAccessPorts, 'door' | 'clock' | 'mail' | 'log'>) {
+  /** Whether a mail was taken by the mail server. An invitation is good without: its link is shown. */
+  async function sent(letter: StudioLetter): Promise<boolean> {
+    if (!mail) return false
+    try {
+      await mail.send(letter)
+      return true
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'studio: an invitation was not sent')
+      return false
+    }
+  }
+
   return {
     /** The accounts by name. */
     listAccounts(operator: StudioOperator): Promise<StudioAccount[]> {
@@ -36,13 +54,14 @@ export function createColleagues({ door, clock }: Pick<StudioAccessPorts, 'door'
     },
 
     /** Makes the link by which a colleague joins; a former one for the address is void. An account that is locked may be invited
-     *  again. @param origin scheme, host and port of the studio   @throws StudioFailure access.email_taken */
-    invite(
+     *  again. Where the studio sends mail, the link is sent too. @param origin scheme, host and port of the studio   @throws StudioFailure access.email_taken */
+    async invite(
       operator: StudioOperator,
-      { email, grants }: StudioInvitationBody,
+      { email, grants: asked }: StudioInvitationBody,
       origin: string,
     ): Promise<StudioInvitationAnswer> {
-      return door.transaction(async (tx) => {
+      const grants = joinedGrants(asked)
+      const { link, expiresAt } = await door.transaction(async (tx) => {
         const now = clock()
         await lockAccess(tx)
         await requireOwner(tx, operator)
@@ -52,8 +71,10 @@ export function createColleagues({ door, clock }: Pick<StudioAccessPorts, 'door'
         const { token, expiresAt } = await makeLink(tx, { email, grants }, now)
         const details = { email, grants: grantsText(grants) }
         await logAct(tx, { at: now, account: operator.name, act: 'account.invited', details })
-        return { link: `${origin}/join#${token}`, expiresAt: expiresAt.toISOString() }
+        return { link: `${origin}/join#${token}`, expiresAt }
       })
+      const isSent = await sent({ to: email, kind: 'invitation', name: operator.name, link, expiresAt })
+      return { link, expiresAt: expiresAt.toISOString(), isSent }
     },
 
     /** Changes what an account may do, at once also in its open sessions; without any grant it is locked and they end. When an owner

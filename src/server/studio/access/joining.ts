@@ -5,6 +5,7 @@ import { accountByEmail, grantsText, isClaimed, lockAccess, studioAccount, write
 import { COMMAND_LINE, logAct } from './acts.ts'
 import { hashNewPassword } from './new-passwords.ts'
 import { deleteOldSessions, endSessionsOf, startSession } from './operator-sessions.ts'
+import { removeFactors } from './own-password.ts'
 import {
   deleteOldLinks,
   FIRST_GRANTS,
@@ -108,10 +109,10 @@ async function makeAccount(tx: StudioTransaction, { name, email, passwordHash, n
 }
 
 async function reopenAccount(tx: StudioTransaction, accountId: number, { name, passwordHash }: Entry): Promise<number> {
-  const withoutFactor = { totp_secret: null, totp_pending: null, totp_last_step: null }
+  await removeFactors(tx, accountId)
   await tx
     .updateTable('studio.account')
-    .set({ name, password_hash: passwordHash, ...withoutFactor })
+    .set({ name, password_hash: passwordHash })
     .where('account_id', '=', accountId)
     .execute()
   await endSessionsOf(tx, accountId)

@@ -6,7 +6,9 @@ import { createActLog } from './act-log.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createColleagues } from './colleagues.ts'
 import { createJoining } from './joining.ts'
+import { createOperatorPasskeys } from './operator-passkeys.ts'
 import { findOperator } from './operator-sessions.ts'
+import { createOwnPassword } from './own-password.ts'
 import { createSigningIn } from './signing-in.ts'
 
 /** Accounts of operators, their sessions and roles, and the log of what they did. */
@@ -20,6 +22,8 @@ export function createStudioAccess(ports: StudioAccessPorts) {
     ...createJoining(ports),
     ...createSigningIn(ports),
     ...createAuthenticator(ports),
+    ...createOwnPassword(ports),
+    ...createOperatorPasskeys(ports),
     ...createColleagues(ports),
     ...createActLog(ports),
 
@@ -31,6 +35,7 @@ export function createStudioAccess(ports: StudioAccessPorts) {
     readSession(operator: StudioOperator | null): Promise<StudioSessionAnswer> {
       return door.transaction(async (tx) => ({
         isClaimed: operator !== null || (await isClaimed(tx)),
+        ...(ports.mail ? { sendsMail: true } : {}),
         ...(operator ? { account: await studioAccount(tx, operator.accountId) } : {}),
       }))
     },

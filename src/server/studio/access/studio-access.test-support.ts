@@ -7,7 +7,7 @@ import { forStudio } from '../../db/for-studio.ts'
 import type { OpenDatabase } from '../../db/open-database.ts'
 import type { StudioDatabase } from '../../db/tables/studio-tables.ts'
 import type { StudioOperator } from '../studio-scope.ts'
-import type { AdmittedOperator, StudioSender } from './access-ports.ts'
+import type { AdmittedOperator, StudioLetter, StudioSender } from './access-ports.ts'
 import { createStudioAccess, type StudioAccess } from './studio-access.service.ts'
 
 /** Nobody attacks these passwords. */
@@ -22,13 +22,15 @@ export function sender(token?: string, address = '10.0.0.1'): StudioSender {
 }
 
 /** The studio's access over an empty studio of a test's database, with a clock that is moved by hand. */
-export async function setUpStudio({ db }: OpenDatabase) {
+export async function setUpStudio({ db }: OpenDatabase, mails: StudioLetter[] | null = null) {
   let nowMs = Date.parse('2026-11-24T10:00:00.000Z')
   const clock = () => new Date(nowMs)
   const verified: (string | undefined)[] = []
   const passwords = createPasswords(CHEAP)
   await asServerOwner(db, (tx) =>
-    sql`truncate studio.account, studio.grant_of_account, studio.session, studio.invitation, studio.act`.execute(tx),
+    sql`truncate studio.account, studio.grant_of_account, studio.session, studio.invitation, studio.passkey, studio.passkey_challenge, studio.password_link, studio.act`.execute(
+      tx,
+    ),
   )
   const ports = {
     door: forStudio(db),
@@ -42,6 +44,8 @@ export async function setUpStudio({ db }: OpenDatabase) {
     },
     secretBox: createSecretBox(newSecretKey()),
     budget: createMemoryBudgetStore(),
+    mail: mails && { send: async (letter: StudioLetter) => void mails.push(letter) },
+    log: { warn: () => {} },
   }
   const access = createStudioAccess(ports)
   return {

@@ -27,6 +27,26 @@ export function codeBudgets(accountId: number): readonly TryBudget[] {
   return [{ key: keyOf('code', accountId), limit: { attempts: 10, windowMs: HOUR_MS } }]
 }
 
+/** Challenges for passkeys: a hundred from one network in a quarter of an hour. */
+export function passkeyBudgets(address: string): readonly TryBudget[] {
+  return [{ key: keyOf('passkey', networkOf(address)), limit: { attempts: 100, windowMs: QUARTER_MS } }]
+}
+
+/** Links for a forgotten password that are asked for: five an hour for one address, whether or not it has an account, and twenty from
+ *  one network. */
+export function forgottenBudgets(account: string, address: string): readonly TryBudget[] {
+  const network = networkOf(address)
+  return [
+    { key: keyOf('forgotten', account.toLowerCase(), network), limit: { attempts: 5, windowMs: HOUR_MS } },
+    { key: keyOf('forgotten-network', network), limit: { attempts: 20, windowMs: HOUR_MS } },
+  ]
+}
+
+/** Mails with such links to one account, from all networks together: ten a day. */
+export function passwordMailBudget(accountId: number): TryBudget {
+  return { key: keyOf('password-mail', accountId), limit: { attempts: 10, windowMs: 24 * HOUR_MS } }
+}
+
 /** Counts a try before it is looked at. @returns what takes it back when it was right
  *  @throws StudioFailure access.too_many with the seconds to wait */
 export async function countTry(

@@ -1,7 +1,8 @@
-import type { StudioGrant, StudioRole } from '#schemas'
+import type { StudioGrant } from '#schemas'
 import { hashToken, newToken } from '#server/account/secrets/secrets.ts'
 import type { StudioTransaction } from '../../db/for-studio.ts'
 import { StudioFailure } from '../studio-failure.ts'
+import { grantOf } from './account-rows.ts'
 
 /** How long the link of the first owner works, ms. */
 export const OWNER_LINK_MS = 24 * 3_600_000
@@ -79,10 +80,10 @@ export async function deleteOldLinks(tx: StudioTransaction, now: Date): Promise<
 
 interface LinkRow {
   readonly email: string | null
-  readonly grants: readonly { readonly role: string; readonly scope: string }[]
+  readonly grants: readonly { readonly role: string; readonly scope: string; readonly parts?: readonly string[] }[]
 }
 
 function linkOf(row: LinkRow | undefined): StudioLink {
   if (!row) throw new StudioFailure('access.link_used')
-  return { email: row.email, grants: row.grants.map(({ role, scope }) => ({ role: role as StudioRole, scope })) }
+  return { email: row.email, grants: row.grants.map(({ role, scope, parts }) => grantOf(role, scope, parts)) }
 }

@@ -24,12 +24,18 @@ export function makeLetter(site: ResolvedSite, language: string, { token, ...tex
   const query = new URLSearchParams({ token: token ?? '' })
   return {
     sender: { name: senderName ?? name, address: senderEmail ?? `no-reply@${host}` },
-    html: document({ ...text, name, language, direction: site.config.global.languages[language]?.direction ?? 'ltr' }),
+    html: letterHtml({
+      ...text,
+      name,
+      language,
+      direction: site.config.global.languages[language]?.direction ?? 'ltr',
+    }),
     ...(token && ownHost ? { unsubscribeUrl: `https://${ownHost}${unsubscribe.path}?${query}` } : {}),
   }
 }
 
-interface DocumentParts {
+/** What the HTML of a mail is made of. */
+export interface LetterParts {
   readonly name: string
   readonly subject: string
   readonly body: string
@@ -37,7 +43,8 @@ interface DocumentParts {
   readonly direction: 'ltr' | 'rtl'
 }
 
-function document({ name, subject, body, language, direction }: DocumentParts): string {
+/** A mail as an HTML document: paragraphs are divided by empty lines, and addresses are links. */
+export function letterHtml({ name, subject, body, language, direction }: LetterParts): string {
   const paragraphs = body.split(/\n{2,}/).map((part) => `<p>${linked(part).replaceAll('\n', '<br>')}</p>`)
   return `<!doctype html><html lang="${escapeHtml(language)}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head><body dir="${direction}" style="${BODY}"><div style="${SHEET}"><p><strong>${escapeHtml(name)}</strong></p>${paragraphs.join('')}</div></body></html>`
 }

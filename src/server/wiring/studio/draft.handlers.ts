@@ -28,7 +28,15 @@ import { previewHost } from '../../studio/drafts/preview-host.ts'
 import type { PreviewNames } from '../../studio/drafts/previewed-brands.ts'
 import { StudioFailure } from '../../studio/studio-failure.ts'
 import type { StudioPorts } from '../../studio/studio-ports.ts'
-import { answerStudio, hasRole, operatorOf, requireRole, type StudioHandler } from '../../studio/studio-scope.ts'
+import {
+  answerStudio,
+  editableParts,
+  hasRole,
+  operatorOf,
+  requirePlaces,
+  requireRole,
+  type StudioHandler,
+} from '../../studio/studio-scope.ts'
 import { themeUrl } from '../pages/site.routes.ts'
 import { addressBeside, brandAddress } from './studio-addresses.ts'
 import type { StudioFileRoute } from './studio-files.ts'
@@ -64,6 +72,7 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
         preview: addressBeside(scope.origin, previewHost(brand, ports.names.secret, ports.names.domain)),
         sequence: (await ports.drafts.sequence(brand)) ?? 0,
         mayEdit: hasRole(operator, 'editor', brand),
+        ...limitsOf(editableParts(operator, brand)),
         mayPublish: hasRole(operator, 'publisher', brand),
       }
     }),
@@ -73,7 +82,7 @@ export function draftHandlers(ports: DraftHandlerPorts): readonly StudioHandler[
       return { ...(await documentOf(await knownState(ports, brand), String(path), readText)), sequence }
     }),
     answerStudio(editStudioDraft, async ({ segments: { brand }, body: { edits, editor } }, scope) => {
-      const { name } = requireRole(scope, 'editor', brand)
+      const { name } = requirePlaces(scope, brand, edits)
       const sequence = await ports.drafts.edit(brand, edits, { account: name, editor })
       return stateAnswer(ports, brand, { sequence, edits: [], people: [] })
     }),
@@ -145,6 +154,10 @@ export function draftFiles(ports: Pick<DraftHandlerPorts, 'sites'>): readonly St
       },
     },
   ]
+}
+
+function limitsOf(parts: readonly string[] | null) {
+  return parts === null || parts.length === 0 ? {} : { editableParts: [...parts] }
 }
 
 interface DraftQuery {

@@ -4,20 +4,26 @@ import { createPasswords, DEFAULT_COST, type PasswordCost } from '#server/accoun
 import { createSecretBox } from '#server/account/secrets/secret-box.ts'
 import { forStudio } from '#server/db/for-studio.ts'
 import type { OpenDatabase } from '#server/db/open-database.ts'
+import type { DeliveryAdapter } from '#server/delivery/delivery-adapter.ts'
+import { smtpCarrier } from '#server/delivery/smtp-adapter.ts'
 import type { BudgetStore } from '#server/guard/budget-store.ts'
 import { createStudioAccess } from '#server/studio/access/studio-access.service.ts'
 import type { StudioHandler } from '#server/studio/studio-scope.ts'
-import { accessHandlers } from './access.handlers.ts'
+import { accessHandlers, actFile } from './access.handlers.ts'
 import type { StudioServerPorts } from './studio.routes.ts'
 import type { StudioFileRoute } from './studio-files.ts'
 import { studioHosts } from './studio-hosts.ts'
+import { createStudioMail } from './studio-mail.ts'
 import { loadStudioPages } from './studio-page.ts'
 
 export interface StudioWiringPorts {
-  readonly environment: Pick<Environment, 'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS'>
+  readonly environment: Pick<
+    Environment,
+    'LIVERY_MODE' | 'LIVERY_STUDIO_HOSTS' | 'LIVERY_STUDIO_SENDER' | 'LIVERY_SMTP_URL' | 'LIVERY_SMTP_TIMEOUT_MS'
+  >
   readonly database: Pick<OpenDatabase, 'db'>
   readonly clock: () => Date
-  readonly log: Pick<Logger, 'info'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
   /** The key under which secrets of authenticator apps lie in the database. */
   readonly secretKey: Uint8Array
   readonly budgetStore: BudgetStore
@@ -28,6 +34,8 @@ export interface StudioWiringPorts {
   /** Where previews of drafts are beside those of this machine in development, as a content security policy writes sources. */
   readonly previews?: readonly string[]
   readonly passwordCost?: PasswordCost | undefined
+  /** What carries mails instead of the mail server of the environment. */
+  readonly mailCarrier?: DeliveryAdapter | undefined
 }
 
 /** The studio as the server serves it. */
@@ -54,11 +62,16 @@ export function createStudio(ports: StudioWiringPorts): Studio | null {
     passwords: createPasswords(ports.passwordCost ?? OPERATOR_COST),
     secretBox: createSecretBox(secretKey),
     budget: budgetStore,
+    mail: createStudioMail(
+      ports.mailCarrier ?? smtpCarrier(environment),
+      environment.LIVERY_STUDIO_SENDER ?? `studio@${host}`,
+    ),
+    log,
   })
   return {
     hosts,
     handlers: [...accessHandlers(access), ...ports.handlers],
-    files: ports.files ?? [],
+    files: [actFile(access), ...(ports.files ?? [])],
     findOperator: access.findOperator,
     pages: loadStudioPages(),
     previews: [...(isDevelopment ? [LOCAL_PREVIEWS] : []), ...previews],
