@@ -6,7 +6,12 @@ import type {
   StudioPasskeysAnswer,
   StudioRemovePasskeyBody,
 } from '#schemas'
-import { challengeIn, checkNewPasskey, PASSKEY_ALGORITHMS } from '#server/account/passkeys/passkey-check.ts'
+import {
+  challengeIn,
+  checkNewPasskey,
+  type NewPasskey,
+  PASSKEY_ALGORITHMS,
+} from '#server/account/passkeys/passkey-check.ts'
 import { newToken } from '#server/account/secrets/secrets.ts'
 import type { StudioTransaction } from '../../db/for-studio.ts'
 import { StudioFailure } from '../studio-failure.ts'
@@ -35,7 +40,7 @@ const PARTY = 'Livery Studio'
 /** Passkeys of operators. One is both factors at once, the device and what opens it, so that signing in by it asks for nothing else
  *  (ADR 21). Making and removing is confirmed by the password: a stolen session can do neither. */
 export function createOperatorPasskeys(ports: StudioAccessPorts) {
-  const { door, clock, budget } = ports
+  const { door, clock } = ports
   return {
     /** The passkeys of the own account. */
     listPasskeys({ accountId }: StudioOperator): Promise<StudioPasskeysAnswer> {
@@ -81,24 +86,7 @@ export function createOperatorPasskeys(ports: StudioAccessPorts) {
       const passkey = isBegun ? await checkNewPasskey(made, { challenge, place }) : undefined
       if (!passkey) throw new StudioFailure('passkey.wrong')
       return door.transaction(async (tx) => {
-        const row = {
-          credential_id: passkey.credentialId,
-          account_id: accountId,
-          host: place.host,
-          public_key: passkey.publicKey,
-          sign_count: passkey.signCount,
-          transports: JSON.stringify(made.transports),
-          name: made.name.trim(),
-          device: sender.device,
-          created_at: now,
-        }
-        const added = await tx
-          .insertInto('studio.passkey')
-          .values(row)
-          .onConflict((conflict) => conflict.column('credential_id').doNothing())
-          .returning('account_id')
-          .executeTakeFirst()
-        if (!added) throw new StudioFailure('passkey.exists')
+        await insertPasskey(tx, { accountId, host: place.host, made, passkey, device: sender.device, now })
         await endSessionsOf(tx, accountId, sender.token)
         await logAct(tx, { at: now, account: name, act: 'account.passkey-added', details: { id: accountId } })
         return { passkeys: await passkeysOf(tx, accountId) }
@@ -125,7 +113,12 @@ export function createOperatorPasskeys(ports: StudioAccessPorts) {
         return { passkeys: await passkeysOf(tx, accountId) }
       })
     },
+  }
+}
 
+/** Signing in by a passkey. */
+export function createOperatorPasskeySignIn({ door, clock, budget }: StudioAccessPorts) {
+  return {
     /** Asks for any passkey of this studio: whose, the authenticator knows. @throws StudioFailure access.too_many */
     async startPasskeySignIn({
       address,
@@ -168,4 +161,35 @@ async function userHandle(tx: StudioTransaction, accountId: number): Promise<str
   const handle = newToken()
   await tx.updateTable('studio.account').set({ user_handle: handle }).where('account_id', '=', accountId).execute()
   return handle
+}
+
+interface MadePasskey {
+  readonly accountId: number
+  readonly host: string
+  readonly made: PasskeyBody
+  readonly passkey: NewPasskey
+  readonly device: string
+  readonly now: Date
+}
+
+/** Keeps a passkey. @throws StudioFailure passkey.exists */
+async function insertPasskey(tx: StudioTransaction, of: MadePasskey): Promise<void> {
+  const { accountId, host, made, passkey, device, now } = of
+  const added = await tx
+    .insertInto('studio.passkey')
+    .values({
+      credential_id: passkey.credentialId,
+      account_id: accountId,
+      host,
+      public_key: passkey.publicKey,
+      sign_count: passkey.signCount,
+      transports: JSON.stringify(made.transports),
+      name: made.name.trim(),
+      device,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('account_id')
+    .executeTakeFirst()
+  if (!added) throw new StudioFailure('passkey.exists')
 }

@@ -6,7 +6,7 @@ import { createActLog } from './act-log.ts'
 import { createAuthenticator } from './authenticator.ts'
 import { createColleagues } from './colleagues.ts'
 import { createJoining } from './joining.ts'
-import { createOperatorPasskeys } from './operator-passkeys.ts'
+import { createOperatorPasskeySignIn, createOperatorPasskeys } from './operator-passkeys.ts'
 import { findOperator } from './operator-sessions.ts'
 import { createOwnPassword } from './own-password.ts'
 import { createSigningIn } from './signing-in.ts'
@@ -24,6 +24,7 @@ export function createStudioAccess(ports: StudioAccessPorts) {
     ...createAuthenticator(ports),
     ...createOwnPassword(ports),
     ...createOperatorPasskeys(ports),
+    ...createOperatorPasskeySignIn(ports),
     ...createColleagues(ports),
     ...createActLog(ports),
 
