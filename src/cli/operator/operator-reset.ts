@@ -5,7 +5,7 @@ import { studioHosts } from '#server/wiring/studio/studio-hosts.ts'
 import { say } from '../command-text.ts'
 import { DatabaseCommandFailure, databaseCommand } from '../database-command.ts'
 
-/** `livery operator reset`: lets somebody in again who has forgotten the password, or lost the second factor. Whoever runs it can
+/** `livery operator reset`: lets somebody in again who has forgotten the password, or lost the second factor. Anyone who runs it can
  *  read the database anyway. */
 export const operatorResetCommand = databaseCommand({
   command: ['operator', 'reset'],

@@ -159,10 +159,10 @@ test('OPS-19: the log is exported whole by owners of everything alone, and prove
     .split('\n')
     .map((line) => JSON.parse(line) as StudioAct)
   for (const act of acts) expect(await faultsOf('studio/act', act)).toEqual([])
-  async function* told() {
+  async function* exported() {
     yield* acts
   }
-  expect(await proveChain(told())).toMatchObject({ acts: acts.length, brokenAt: null })
+  expect(await proveChain(exported())).toMatchObject({ acts: acts.length, brokenAt: null })
   const { acts: shown } = (await owner.call(listStudioActs)).json<StudioActsAnswer>()
   expect(shown[0]).toMatchObject({ act: 'log.exported', hash: acts.at(-1)?.hash })
 })

@@ -18,7 +18,7 @@ await describeOnQuickestEngine('passwords of operators', (database) => {
   })
   const signIn = (password: string) => studio.access.signIn(sender(), { email: EMAIL, password })
 
-  test('one is changed by the present one; all other sessions end, and the owner of the account is told', async () => {
+  test('one is changed by the present one; all other sessions end, and a mail says so', async () => {
     const { session } = await studio.claim()
     const here = await signIn(PASSWORD)
     if (here === 'code-needed') throw new Error('no second factor was made')
