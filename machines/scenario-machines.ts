@@ -17,6 +17,7 @@ import { gamePlayContract } from '#machines/casino/play/play.contract.ts'
 import { tableKeeperContract } from '#machines/casino/tables/table-keeper.contract.ts'
 import { formContract } from '#machines/forms/form/form.contract.ts'
 import { drawCartContract } from '#machines/lotteries/draws/draw-cart.contract.ts'
+import { scratchCardContract } from '#machines/lotteries/scratch/scratch-card.contract.ts'
 import { totoCouponContract } from '#machines/lotteries/toto/toto-coupon.contract.ts'
 import { totoDrawContract } from '#machines/lotteries/toto/toto-draw.contract.ts'
 import { phoneCodeContract } from '#machines/phone/phone-code.contract.ts'
@@ -67,6 +68,7 @@ export const scenarioMachines: Readonly<Record<string, AnyMachineContract>> = {
   'phone/sms-code': smsCodeContract,
   'phone/phone-code': phoneCodeContract,
   'forms/form': formContract,
+  'lotteries/scratch-card': scratchCardContract,
   'lotteries/toto-coupon': totoCouponContract,
   'lotteries/toto-draw': totoDrawContract,
   'promo/bonus-life': bonusLifeContract,

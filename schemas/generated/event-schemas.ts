@@ -6,7 +6,7 @@ import { isBetOfferEvent, isCouponEvent } from './validators/betting.js'
 import { isCaptchaEvent } from './validators/captcha.js'
 import { isGamePlayEvent, isTableKeeperEvent } from './validators/casino.js'
 import { isFormEvent } from './validators/forms.js'
-import { isDrawCartEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
+import { isDrawCartEvent, isScratchCardEvent, isTotoCouponEvent, isTotoDrawEvent } from './validators/lotteries.js'
 import { isPhoneCodeEvent, isSmsCodeEvent } from './validators/phone.js'
 import { isBonusLifeEvent, isCodeEntryEvent, isReferralTransferEvent, isShopOrderEvent } from './validators/promo.js'
 import { isIdentificationEvent } from './validators/protection.js'
@@ -238,6 +238,17 @@ export const eventSchemas: Readonly<Record<string, EventSchema>> = {
       'purchase.asked': {"properties":["type"],"secrets":[]},
       'purchase.left': {"properties":["type"],"secrets":[]},
       'cart.begun': {"properties":["type","guid"],"secrets":[]},
+    },
+  },
+  'lotteries/scratch-card-event': {
+    validate: isScratchCardEvent,
+    events: {
+      'card.asked': {"properties":["type","deck","priceMinor"],"secrets":[]},
+      'scratch.begun': {"properties":["type"],"secrets":[]},
+      'field.scratched': {"properties":["type","field"],"secrets":[]},
+      'all.revealed': {"properties":["type"],"secrets":[]},
+      'refusal.read': {"properties":["type"],"secrets":[]},
+      'next.asked': {"properties":["type","guid"],"secrets":[]},
     },
   },
   'lotteries/toto-coupon-event': {

@@ -6,7 +6,7 @@ import { isBetOfferPorts, isCouponPorts } from './validators/betting.js'
 import { isCaptchaPorts } from './validators/captcha.js'
 import { isGamePlayPorts, isTableKeeperPorts } from './validators/casino.js'
 import { isFormPorts } from './validators/forms.js'
-import { isDrawCartPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
+import { isDrawCartPorts, isScratchCardPorts, isTotoCouponPorts, isTotoDrawPorts } from './validators/lotteries.js'
 import { isPhoneCodePorts, isSmsCodePorts } from './validators/phone.js'
 import { isBonusLifePorts, isCodeEntryPorts, isReferralTransferPorts, isShopOrderPorts } from './validators/promo.js'
 import { isIdentificationPorts } from './validators/protection.js'
@@ -96,6 +96,10 @@ export const portSchemas: Readonly<Record<string, PortSchema>> = {
   'lotteries/draw-cart': {
     validate: isDrawCartPorts,
     properties: ["bonus","boughtAt","buy","code","currency","drawId","drawsAt","err","exponent","fields","game","guid","hits","httpStatus","input","kind","limits","lines","maxLines","message","mostDraws","name","number","numbers","ok","params","payoutMinor","picksLeast","picksMost","pool","priceMinor","resultStatus","retryAfterSeconds","second","secondDrawn","secondPool","state","statusCode","ticketId","tickets","title"],
+  },
+  'lotteries/scratch-card': {
+    validate: isScratchCardPorts,
+    properties: ["boughtAt","buy","card","code","currency","deckId","deckNumber","err","exponent","face","fields","game","guid","httpStatus","input","look","message","name","ok","params","path","payoutMinor","priceMinor","prize","proof","resultStatus","retryAfterSeconds","reveal","root","salt","state","statusCode","ticketId","title"],
   },
   'lotteries/toto-coupon': {
     validate: isTotoCouponPorts,

@@ -85,6 +85,7 @@ export type RouteId =
   | 'lotteries'
   | 'bingo'
   | 'keno'
+  | 'scratch_cards'
   | 'poker'
   | 'casino'
   | 'live_casino'
@@ -564,6 +565,10 @@ export type ErrorCode =
   | 'draws.too_many_numbers'
   | 'draws.double_number'
   | 'draws.foreign_number'
+  | 'scratch.game_unknown'
+  | 'scratch.deck_unknown'
+  | 'scratch.card_unknown'
+  | 'scratch.deck_over'
   | 'promo.award_unknown'
   | 'toto.draw_unknown'
   | 'toto.draw_closed'
@@ -1190,6 +1195,11 @@ export type CaptchaAction = 'registration' | 'sign_in' | 'password_reset' | 'cod
  */
 export type DrawCartEvent =
   DrawLineAdded | DrawLineRemoved | DrawsChosen | DrawPurchaseAsked | DrawPurchaseLeft | DrawCartBegun
+/**
+ * What a player does with a scratch card.
+ */
+export type ScratchCardEvent =
+  ScratchCardAsked | ScratchBegun | ScratchFieldScratched | ScratchAllRevealed | ScratchRefusalRead | ScratchNextAsked
 /**
  * What a player does on the coupon of a draw.
  */
@@ -2047,6 +2057,20 @@ export interface SchemaTypes {
   readonly 'lotteries/draw-ticket': DrawTicket
   readonly 'lotteries/draw-tickets-answer': DrawTicketsAnswer
   readonly 'lotteries/draw-tickets-query': DrawTicketsQuery
+  readonly 'lotteries/scratch-buy-body': ScratchBuyBody
+  readonly 'lotteries/scratch-card-event': ScratchCardEvent
+  readonly 'lotteries/scratch-card-ports': ScratchCardPorts
+  readonly 'lotteries/scratch-card-proof': ScratchCardProof
+  readonly 'lotteries/scratch-card': ScratchCard
+  readonly 'lotteries/scratch-cards-answer': ScratchCardsAnswer
+  readonly 'lotteries/scratch-cards-query': ScratchCardsQuery
+  readonly 'lotteries/scratch-deck-proof': ScratchDeckProof
+  readonly 'lotteries/scratch-deck-query': ScratchDeckQuery
+  readonly 'lotteries/scratch-deck': ScratchDeck
+  readonly 'lotteries/scratch-lobby-answer': ScratchLobbyAnswer
+  readonly 'lotteries/scratch-offer': ScratchOffer
+  readonly 'lotteries/scratch-prize-left': ScratchPrizeLeft
+  readonly 'lotteries/scratch-reveal-body': ScratchRevealBody
   readonly 'lotteries/toto-category-result': TotoCategoryResult
   readonly 'lotteries/toto-coupon-event': TotoCouponEvent
   readonly 'lotteries/toto-coupon-ports': TotoCouponPorts
@@ -2335,6 +2359,8 @@ export interface SchemaTypes {
   readonly 'site/referral-banner': ReferralBanner
   readonly 'site/route-id': RouteId
   readonly 'site/rules-page': RulesPage
+  readonly 'site/scratch-game': ScratchGame
+  readonly 'site/scratch-prize': ScratchPrize
   readonly 'site/seo-page': SeoPage
   readonly 'site/seo-question': SeoQuestion
   readonly 'site/shop-item': ShopItem
@@ -21851,6 +21877,449 @@ export interface DrawTicketsQuery {
   readonly game?: string
 }
 /**
+ * The purchase of a scratch card.
+ */
+export interface ScratchBuyBody {
+  /**
+   * Name of the purchase: sent again it is the same.
+   */
+  readonly guid: string
+  /**
+   * Id of the game.
+   */
+  readonly game: string
+  /**
+   * Number of the deck that the player has seen.
+   */
+  readonly deck: number
+  /**
+   * What the player has seen as the price.
+   */
+  readonly priceMinor: number
+}
+/**
+ * The player buys a card.
+ */
+export interface ScratchCardAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'card.asked'
+  /**
+   * Number of the deck.
+   */
+  readonly deck: number
+  /**
+   * What the player has seen as the price.
+   */
+  readonly priceMinor: number
+}
+/**
+ * The player begins to scratch.
+ */
+export interface ScratchBegun {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'scratch.begun'
+}
+/**
+ * A field is free.
+ */
+export interface ScratchFieldScratched {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'field.scratched'
+  /**
+   * Which one, from 0.
+   */
+  readonly field: number
+}
+/**
+ * The player reveals all fields at once.
+ */
+export interface ScratchAllRevealed {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'all.revealed'
+}
+/**
+ * The player has read why nothing was bought.
+ */
+export interface ScratchRefusalRead {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'refusal.read'
+}
+/**
+ * The player puts the card away.
+ */
+export interface ScratchNextAsked {
+  /**
+   * Which event it is.
+   */
+  readonly type: 'next.asked'
+  /**
+   * Name of the next purchase.
+   */
+  readonly guid: string
+}
+/**
+ * What the machine lotteries/scratch-card is given from outside: its input, and how its actors end. A scenario is checked by it, one value at a time.
+ */
+export interface ScratchCardPorts {
+  /**
+   * What it begins with.
+   */
+  readonly input?: {
+    /**
+     * Name of the purchase.
+     */
+    readonly guid?: string
+    /**
+     * Id of the game.
+     */
+    readonly game?: string
+    readonly card?: ScratchCard
+  }
+  /**
+   * How an actor ends well: name of the actor → its output.
+   */
+  readonly ok?: {
+    readonly buy?: ScratchCard
+    readonly reveal?: ScratchCard
+  }
+  /**
+   * How an actor fails: name of the actor → what it throws.
+   */
+  readonly err?: {
+    readonly buy?: ActorError
+    readonly reveal?: ActorError
+  }
+}
+/**
+ * A scratch card of a player.
+ */
+export interface ScratchCard {
+  /**
+   * Number of its ticket.
+   */
+  readonly ticketId: number
+  /**
+   * Number of its deck.
+   */
+  readonly deckId: number
+  /**
+   * Which deck of its game that is.
+   */
+  readonly deckNumber: number
+  /**
+   * Which card of the deck it is, from 1.
+   */
+  readonly card: number
+  /**
+   * Id of its game.
+   */
+  readonly game: string
+  /**
+   * Name of its game.
+   */
+  readonly name: string
+  /**
+   * How it looks.
+   */
+  readonly look: 'sevens' | 'gold' | 'stars'
+  /**
+   * `sealed`: it is not scratched yet.
+   */
+  readonly state: 'sealed' | 'won' | 'lost'
+  /**
+   * What was paid for it.
+   */
+  readonly priceMinor: number
+  /**
+   * What it has won.
+   */
+  readonly payoutMinor: number
+  /**
+   * Its currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * When it was bought.
+   */
+  readonly boughtAt: string
+  /**
+   * Id of its prize; empty when it has none. Only of a card that is scratched.
+   */
+  readonly prize?: string
+  /**
+   * Nine amounts, of which three are the same on a card that wins. Only of a card that is scratched.
+   *
+   * @minItems 9
+   * @maxItems 9
+   *
+   * Items: An amount.
+   */
+  readonly face?: number[]
+  readonly proof?: ScratchCardProof
+}
+/**
+ * Why a card is what it is: it was in the deck before the first card was sold.
+ */
+export interface ScratchCardProof {
+  /**
+   * What the card was hidden by.
+   */
+  readonly salt: string
+  /**
+   * Its way to the root: the neighbours from below, each with its side `l` or `r`.
+   *
+   * @maxItems 40
+   *
+   * Items: A neighbour.
+   */
+  readonly path: string[]
+  /**
+   * Root of the deck.
+   */
+  readonly root: string
+}
+/**
+ * Scratch cards of the player, the last bought first.
+ */
+export interface ScratchCardsAnswer {
+  /**
+   * The cards.
+   *
+   * @maxItems 20
+   */
+  readonly cards: ScratchCard[]
+  /**
+   * How many pages there are.
+   */
+  readonly pages: number
+}
+/**
+ * Which page of the cards is asked for.
+ */
+export interface ScratchCardsQuery {
+  /**
+   * Page, from 1.
+   */
+  readonly page?: number
+}
+/**
+ * A deck with its terms, and once it is over the secret by which anyone can lay it out again.
+ */
+export interface ScratchDeckProof {
+  /**
+   * Id of its game.
+   */
+  readonly game: string
+  readonly deck: ScratchDeck
+  readonly terms: ScratchGame
+  /**
+   * The secret; only of a deck that is over.
+   */
+  readonly serverSeed?: string
+}
+/**
+ * A deck of scratch cards, as everyone sees it before its first card is sold.
+ */
+export interface ScratchDeck {
+  /**
+   * Number of the deck.
+   */
+  readonly deckId: number
+  /**
+   * Which deck of its game it is, from 1.
+   */
+  readonly number: number
+  /**
+   * `open`: its cards are sold. `sold_out`: they are all sold. `over`: they are all scratched too, and its secret is public.
+   */
+  readonly state: 'open' | 'sold_out' | 'over'
+  /**
+   * How many cards it has.
+   */
+  readonly cards: number
+  /**
+   * How many are sold; they are sold in the order of the deck.
+   */
+  readonly sold: number
+  /**
+   * Root of the tree of all cards, published before the first is sold.
+   */
+  readonly root: string
+  /**
+   * SHA-256 of the secret that the deck was shuffled by.
+   */
+  readonly commitment: string
+  /**
+   * SHA-256 of the terms of the deck.
+   */
+  readonly rulesHash: string
+}
+/**
+ * A game of scratch cards: decks of a fixed number of cards, with a fixed number of each prize. When a deck is sold out, the next one is opened.
+ */
+export interface ScratchGame {
+  /**
+   * Place among the games; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * Name of the game, which is the same in every language.
+   */
+  readonly name: string
+  /**
+   * How its cards look.
+   */
+  readonly look: 'sevens' | 'gold' | 'stars'
+  /**
+   * How many cards a deck has.
+   */
+  readonly cards: number
+  /**
+   * What a card costs: currency → minor units. The game is sold in the default currency of the brand, which has to be among them.
+   */
+  readonly prices: {
+    /**
+     * Price of a card.
+     */
+    readonly [k: string]: number
+  }
+  /**
+   * Prizes of a deck: id → prize. All other cards win nothing.
+   */
+  readonly prizes: {
+    readonly [k: string]: ScratchPrize
+  }
+  /**
+   * Whether its cards are sold.
+   */
+  readonly isOffered: boolean
+}
+/**
+ * A prize of a deck of scratch cards: what it pays, and on how many cards of the deck it is.
+ */
+export interface ScratchPrize {
+  /**
+   * Place among the prizes; lower ones come first.
+   */
+  readonly order: number
+  /**
+   * What it pays, in hundredths of the price of a card: 1000 is ten times the price.
+   */
+  readonly timesE2: number
+  /**
+   * On how many cards of a deck it is.
+   */
+  readonly count: number
+}
+/**
+ * Which deck is asked for.
+ */
+export interface ScratchDeckQuery {
+  /**
+   * Number of the deck.
+   */
+  readonly deck: number
+}
+/**
+ * Games of scratch cards that are sold.
+ */
+export interface ScratchLobbyAnswer {
+  /**
+   * The games in their order.
+   *
+   * @maxItems 60
+   */
+  readonly games: ScratchOffer[]
+}
+/**
+ * A game of scratch cards with the deck that is sold.
+ */
+export interface ScratchOffer {
+  /**
+   * Id of the game.
+   */
+  readonly id: string
+  /**
+   * Its name.
+   */
+  readonly name: string
+  /**
+   * How its cards look.
+   */
+  readonly look: 'sevens' | 'gold' | 'stars'
+  /**
+   * Its currency.
+   */
+  readonly currency: string
+  /**
+   * Decimal places of the currency.
+   */
+  readonly exponent: number
+  /**
+   * Price of a card.
+   */
+  readonly priceMinor: number
+  readonly deck: ScratchDeck
+  /**
+   * Its prizes, the greatest first as the game orders them.
+   *
+   * @maxItems 20
+   */
+  readonly prizes: ScratchPrizeLeft[]
+  /**
+   * How much of the price of a deck its prizes are, in percent.
+   */
+  readonly returnPercent: number
+  /**
+   * The same as an exact fraction.
+   */
+  readonly returnExact: string
+}
+/**
+ * A prize of a deck, and how often it is still to be won.
+ */
+export interface ScratchPrizeLeft {
+  /**
+   * Id of the prize.
+   */
+  readonly id: string
+  /**
+   * What it pays, in hundredths of the price.
+   */
+  readonly timesE2: number
+  /**
+   * On how many cards of the deck it was.
+   */
+  readonly count: number
+  /**
+   * On how many cards it is that are not scratched yet.
+   */
+  readonly left: number
+}
+/**
+ * Which card is scratched.
+ */
+export interface ScratchRevealBody {
+  /**
+   * Number of the card's ticket.
+   */
+  readonly ticket: number
+}
+/**
  * What a category of prizes has come to.
  */
 export interface TotoCategoryResult {
@@ -31280,6 +31749,16 @@ export interface LotteriesConfig {
    * How long after its time a draw may be missing before its tickets are refunded by themselves.
    */
   readonly refundAfterMinutes: number
+  /**
+   * Scratch cards: id → game (LOT-5).
+   */
+  readonly scratch: {
+    readonly [k: string]: ScratchGame
+  }
+  /**
+   * How long a scratch card may lie unscratched before it is revealed and paid by itself.
+   */
+  readonly revealAfterHours: number
 }
 /**
  * Media resources of the modules (I18N-14).

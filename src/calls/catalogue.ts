@@ -20,6 +20,7 @@ import * as guard from './guard.calls.ts'
 import * as identification from './identification.calls.ts'
 import * as limits from './limits.calls.ts'
 import * as draws from './lotteries/draws.calls.ts'
+import * as scratch from './lotteries/scratch.calls.ts'
 import * as toto from './lotteries/toto.calls.ts'
 import * as money from './money.calls.ts'
 import * as oddsStream from './odds-stream.calls.ts'
@@ -51,6 +52,7 @@ export const CALLS: readonly Call[] = [
   analytics,
   { checkRecording, sendRecording, getExperiments },
   draws,
+  scratch,
   contacts,
   betting,
   blockAppeal,

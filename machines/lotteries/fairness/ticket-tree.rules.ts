@@ -31,6 +31,23 @@ export function pathOf(leaves: readonly string[], index: number): readonly strin
   return path
 }
 
+/** All levels of a tree from its leaves to its root, for who asks for many ways in it. */
+export function levelsOf(leaves: readonly string[]): readonly (readonly string[])[] {
+  const levels = [[...leaves]]
+  for (let level = levels[0] ?? []; level.length > 1; levels.push(level)) level = above(level)
+  return levels
+}
+
+/** The same way as {@link pathOf} gives, from levels that are known. */
+export function pathIn(levels: readonly (readonly string[])[], index: number): readonly string[] {
+  return levels.flatMap((level, height) => {
+    const at = Math.floor(index / 2 ** height)
+    const isRight = at % 2 === 1
+    const neighbour = level[isRight ? at - 1 : at + 1]
+    return neighbour === undefined ? [] : [`${isRight ? 'l' : 'r'}${neighbour}`]
+  })
+}
+
 /** Whether a receipt is below a root: its text, and the way that was given with it (LOT-7). */
 export function isBelow(text: string, path: readonly string[], root: string): boolean {
   const found = path.reduce((hash, step) => {

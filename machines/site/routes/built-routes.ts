@@ -12,6 +12,7 @@ const BUILT: readonly RouteId[] = [
   'lotteries',
   'lotto',
   'keno',
+  'scratch_cards',
   'toto',
   'toto_draw',
   'office_toto',

@@ -131,6 +131,7 @@ export const ROUTE_TABLE = {
   lotteries: games('lotteries'),
   bingo: games('bingo'),
   keno: games('keno'),
+  scratch_cards: games('scratch-cards'),
   poker: games('poker'),
   casino: games('casino'),
   live_casino: games('live-casino'),

@@ -76,6 +76,7 @@ const STREAM_OF_ROUTE: Readonly<Partial<Record<RouteId, SeoStream>>> = {
   virtual_sports: 'virtualsports',
   bingo: 'bingo',
   keno: 'keno',
+  scratch_cards: 'scratchcards',
   lotto: 'lotto',
   lotteries: 'lotto',
   toto: 'toto',

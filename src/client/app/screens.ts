@@ -244,11 +244,16 @@ export const SCREENS: Readonly<Partial<Record<RouteId, Screen>>> = {
   },
   lotteries: {
     file: 'src/client/lotteries/draws/LotteriesScreen.tsx',
-    dictionaries: ['draws'],
+    dictionaries: ['draws', 'scratch'],
     load: () => import('../lotteries/draws/LotteriesScreen.tsx'),
   },
   lotto: draws('lotto'),
   keno: draws('keno'),
+  scratch_cards: {
+    file: 'src/client/lotteries/scratch/ScratchScreen.tsx',
+    dictionaries: ['scratch', 'draws'],
+    load: () => import('../lotteries/scratch/ScratchScreen.tsx'),
+  },
   registration: {
     file: 'src/client/registration/RegistrationScreen.tsx',
     dictionaries: ['registration', 'forms', 'captcha', 'code', 'phone', 'social'],

@@ -52,6 +52,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'casino/play': say('driver.drawn_by_chance'),
   'forms/form': say('driver.fields_scenarios_made_up'),
   'lotteries/draw-cart': say('driver.drawn_by_chance'),
+  'lotteries/scratch-card': say('driver.drawn_by_chance'),
   'promo/bonus-life': say('driver.campaigns_made_up'),
   'promo/code-entry': say('driver.campaigns_made_up'),
   'promo/referral-transfer': say('driver.earned_before_story'),

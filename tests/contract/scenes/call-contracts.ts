@@ -4,6 +4,7 @@ import { BROWSER_COOKIE, SESSION_COOKIE } from '#server/create-server.ts'
 import { forBrand } from '#server/db/for-brand.ts'
 import { CASINO_CONTRACTS } from '../casino/casino-contracts.ts'
 import { DRAW_CONTRACTS } from '../lotteries/draw-contracts.ts'
+import { SCRATCH_CONTRACTS } from '../lotteries/scratch-contracts.ts'
 import { TOTO_CONTRACTS } from '../lotteries/toto-contracts.ts'
 import { BONUS_CONTRACTS } from '../promo/bonus-contracts.ts'
 import { LOYALTY_CONTRACTS } from '../promo/loyalty-contracts.ts'
@@ -193,6 +194,7 @@ export const CALL_CONTRACTS: Readonly<Record<string, CallContract>> = {
   ...PAYMENT_CONTRACTS,
   ...BONUS_CONTRACTS,
   ...DRAW_CONTRACTS,
+  ...SCRATCH_CONTRACTS,
   ...LOYALTY_CONTRACTS,
   ...REFERRAL_CONTRACTS,
   ...TOTO_CONTRACTS,

@@ -57,6 +57,8 @@ const OPEN_CALLS: Readonly<Record<string, readonly string[]>> = {
   getDrawGame: [],
   getDrawGames: [],
   getDrawProof: [],
+  getScratchGames: [],
+  getScratchDeck: [],
   getTeamPlayers: [],
   getAvailablePlayersForDuel: [],
   buildDuel: [],

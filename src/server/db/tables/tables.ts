@@ -121,6 +121,7 @@ import type {
   ReferralVisitTable,
 } from './referral-tables.ts'
 import type { KeptAnswerTable } from './registration-tables.ts'
+import type { LotteryDeckTable, LotteryScratchCardTable } from './scratch-tables.ts'
 import type {
   EmailFactorTable,
   KnownBrowserTable,
@@ -134,7 +135,6 @@ import type {
   SocialTransactionTable,
   TwoFactorTable,
 } from './sign-in-tables.ts'
-
 import type { TotoActTable, TotoDrawTable, TotoJackpotTable, TotoMatchTable, TotoTicketTable } from './toto-tables.ts'
 
 /** Every table of the database, as kysely reads it. */
@@ -247,6 +247,8 @@ export interface Database {
   lottery_draw: LotteryDrawTable
   lottery_order: LotteryOrderTable
   lottery_ticket: LotteryTicketTable
+  lottery_deck: LotteryDeckTable
+  lottery_scratch_card: LotteryScratchCardTable
   casino_jackpot: CasinoJackpotTable
   casino_jackpot_contribution: CasinoJackpotContributionTable
   casino_jackpot_drop: CasinoJackpotDropTable

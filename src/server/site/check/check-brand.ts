@@ -18,6 +18,7 @@ import { checkLicence } from '../licence/check-licence.ts'
 import { checkLotteries } from '../licence/check-lotteries.ts'
 import { checkLoyalty } from '../licence/check-loyalty.ts'
 import { checkReferral } from '../licence/check-referral.ts'
+import { checkScratch } from '../licence/check-scratch.ts'
 import { checkToto } from '../licence/check-toto.ts'
 import { causedFindings } from './caused-findings.ts'
 import { checkComposition } from './check-composition.ts'
@@ -168,6 +169,7 @@ function mergedFindings(level: BrandLevel, schemas: BrandSchemas): readonly Bran
     ...checkCasino(level),
     ...checkToto(level),
     ...checkLotteries(level),
+    ...checkScratch(level),
     ...checkCasinoProviders(level),
     ...checkLoyalty(level),
     ...checkReferral(level),
